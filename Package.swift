@@ -1,0 +1,40 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let package = Package(
+  name: "besties",
+  products: [
+    .library(name: "FetchedResults", targets: ["FetchedResults"]),
+    .executable(name: "besties", targets: ["besties"]),
+  ],
+  targets: [
+    // The C libraries: a module map or a small C or C++ shim each, nothing else.
+    .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
+    .target(name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
+    .target(name: "CCollation", linkerSettings: [.linkedLibrary("icui18n"), .linkedLibrary("icuuc")]),
+
+    // The C libraries made safe.
+    .target(name: "SQLite", dependencies: ["CSQLite"]),
+    .target(name: "TerminalUI", dependencies: ["CNcurses"]),
+
+    // The library, and the one generic screen on it.
+    .target(name: "FetchedResults", dependencies: ["SQLite", "CCollation"]),
+    .target(name: "ListBrowser", dependencies: ["FetchedResults", "TerminalUI"]),
+
+    // The apps: what they share on the command line, the app without a screen, the app.
+    .target(name: "Commands", dependencies: ["FetchedResults"]),
+    .target(
+      name: "BestiesKit", dependencies: ["FetchedResults"],
+      resources: [.embedInCode("../../Resources/friends.json")]),
+    .executableTarget(name: "besties", dependencies: ["BestiesKit", "Commands", "ListBrowser"]),
+
+    .testTarget(name: "SQLiteTests", dependencies: ["SQLite"]),
+    .testTarget(name: "FetchedResultsTests", dependencies: ["FetchedResults"]),
+    .testTarget(name: "TerminalUITests", dependencies: ["TerminalUI"]),
+    .testTarget(name: "BestiesKitTests", dependencies: ["BestiesKit"]),
+    .testTarget(name: "CommandsTests", dependencies: ["Commands"]),
+    .testTarget(name: "EndToEndTests", dependencies: ["BestiesKit"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
