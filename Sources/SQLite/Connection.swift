@@ -163,8 +163,7 @@ public final class Connection {
   /// Runs the body so that raising the flag ends its statements with `CancellationError` within about 100 µs.
   ///
   /// A progress handler reads the flag; `sqlite3_interrupt` is not used, since it may hit a later statement.
-  func cancellable<Result>(by flag: CancellationFlag, _ body: () throws -> Result) throws -> Result
-  {
+  func cancellable<Result>(by flag: CancellationFlag, _ body: () throws -> Result) throws -> Result {
     cancellation = flag
     let context = Unmanaged.passUnretained(flag).toOpaque()
     sqlite3_progress_handler(

@@ -27,8 +27,7 @@ public struct SQLiteError: Error, Hashable, Sendable {
     self.arguments = arguments
   }
 
-  init(connection handle: OpaquePointer?, code: Int32, sql: String? = nil, arguments: [Value] = [])
-  {
+  init(connection handle: OpaquePointer?, code: Int32, sql: String? = nil, arguments: [Value] = []) {
     let extended = handle.map(sqlite3_extended_errcode) ?? code
     // After some failures the connection speaks of an earlier one; the code that the call returned is the truth.
     let sameKind = (extended & 0xff) == (code & 0xff)
