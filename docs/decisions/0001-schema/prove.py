@@ -5,7 +5,8 @@
 
 Every sort is run in both directions, plain and filtered, as a first screenful of 60 rows and as all
 ids with their sections. Each result is compared with a sort done in Python, each plan is asserted to
-be free of temporary B-trees, and each step is timed. Python 3.9 and SQLite 3.40 or newer are enough.
+be free of temporary B-trees, and each step is timed. Python 3.9 and SQLite 3.40 or newer are enough;
+with a C compiler and sqlite3.h there, one more way is measured through the C API.
 
 Times of whole scans are the engine's: the ordered statement is wrapped in an aggregate that reads
 both of its columns, so that no row crosses into Python (`LIMIT -1` keeps its ORDER BY alive).
@@ -16,8 +17,10 @@ import bisect
 import itertools
 import os
 import random
+import shutil
 import sqlite3
 import statistics
+import subprocess
 import sys
 import tempfile
 import time
@@ -138,7 +141,8 @@ CREATE TRIGGER friend_tag_inserted AFTER INSERT ON friend_tag BEGIN{KEEP_NEW_TAG
 END;
 CREATE TRIGGER friend_tag_deleted AFTER DELETE ON friend_tag BEGIN{FORGET_OLD_TAG}{mark("old.friend")}
 END;
-CREATE TRIGGER friend_tag_updated AFTER UPDATE ON friend_tag BEGIN{KEEP_NEW_TAG}{FORGET_OLD_TAG}{mark("old.friend")}{mark("new.friend")}
+CREATE TRIGGER friend_tag_updated AFTER UPDATE ON friend_tag BEGIN
+  {KEEP_NEW_TAG}{FORGET_OLD_TAG}{mark("old.friend")}{mark("new.friend")}
 END;
 CREATE TRIGGER friend_deleted_tags AFTER DELETE ON friend BEGIN
   DELETE FROM friend_tag WHERE friend = old.pk;
@@ -208,6 +212,85 @@ def once(run):
     run()
     return time.perf_counter() - start
 
+
+# What an app can do that SQL alone cannot: note the keys that match in a set of bits, then read the
+# order from its index and keep what is in the set. Rows are stepped through the C API, sections told
+# apart by comparing bytes, as an app has to.
+BITS_IN_C = r"""
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static unsigned char *bits;
+static sqlite3 *db;
+
+static double now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return t.tv_sec * 1e3 + t.tv_nsec / 1e6;
+}
+
+static void member(sqlite3_context *context, int count, sqlite3_value **values) {
+  sqlite3_int64 pk = sqlite3_value_int64(values[0]);
+  (void)count;
+  sqlite3_result_int(context, bits[pk >> 3] >> (pk & 7) & 1);
+}
+
+/* Steps a statement to its end; prints milliseconds, rows and a sum that tells their order. */
+static void run(const char *sql, const char *term, int note) {
+  sqlite3_stmt *statement;
+  unsigned char last[256];
+  int last_length = -1;
+  long rows = 0, sections = 0;
+  unsigned long order = 0;
+  double start = now();
+  if (sqlite3_prepare_v2(db, sql, -1, &statement, 0)) {
+    fprintf(stderr, "%s\n", sqlite3_errmsg(db));
+    exit(1);
+  }
+  if (term) sqlite3_bind_text(statement, 1, term, -1, SQLITE_STATIC);
+  while (sqlite3_step(statement) == SQLITE_ROW) {
+    sqlite3_int64 pk = sqlite3_column_int64(statement, 0);
+    rows++;
+    if (note) {
+      bits[pk >> 3] |= 1 << (pk & 7);
+    } else {
+      const void *key = sqlite3_column_blob(statement, 1);
+      int length = sqlite3_column_bytes(statement, 1);
+      order = (order * 31 + (unsigned long)pk) % 1000000007;
+      if (length != last_length || memcmp(key, last, length)) {
+        sections++;
+        last_length = length;
+        if (length) memcpy(last, key, length);
+      }
+    }
+  }
+  sqlite3_finalize(statement);
+  printf("%.2f %ld %ld %lu\n", now() - start, rows, sections, order);
+}
+
+/* store, greatest key, scan, ordered statement, the same with member(), term; an empty term: no filter */
+int main(int count, char **words) {
+  (void)count;
+  size_t size = strtoul(words[2], 0, 10) / 8 + 1;
+  bits = calloc(size, 1);
+  if (sqlite3_open_v2(words[1], &db, SQLITE_OPEN_READONLY, 0)) return 1;
+  sqlite3_exec(db, "PRAGMA mmap_size = 2000000000", 0, 0, 0);
+  sqlite3_create_function(db, "member", 1, SQLITE_UTF8, 0, member, 0, 0);
+  for (int times = 0; times < 4; times++) {
+    memset(bits, 0, size);
+    if (*words[6]) {
+      run(words[3], words[6], 1);
+      run(words[5], 0, 0);
+    } else {
+      run(words[4], 0, 0);
+    }
+  }
+  return 0;
+}
+"""
 
 # The friends --------------------------------------------------------------------------------------
 
@@ -442,6 +525,40 @@ class Proof:
         for index in ("place_text", "text"):
             self.store.execute(f"DROP INDEX {index}")
 
+    def compare_bits(self, terms, folder):
+        """The matching keys as bits, the order from its index, through the C API."""
+        compiler = shutil.which("cc")
+        program = os.path.join(folder, "bits")
+        if not compiler or subprocess.run([compiler, "-O2", "-x", "c", "-", "-o", program, "-lsqlite3"],
+                                          input=BITS_IN_C.encode(), check=False).returncode:
+            print("\n(no C compiler with sqlite3.h: the set of bits is not measured)")
+            return
+        self.title("Filtered, the keys as bits, then the order; through the C API, milliseconds")
+        self.head("sort", "filter", "rows", "sections", "scan into bits", "walk of the index", "together")
+        scan = "SELECT pk FROM friend_derived NOT INDEXED WHERE instr(search_text, ?) > 0"
+        for sort, section, order, index in (SORTS[0], SORTS[2], SORTS[4]):
+            everything = self.expected(sort)
+            whole = statement(section, order)
+            kept = (f"SELECT pk, {section} FROM friend_derived INDEXED BY {index} WHERE member(pk)"
+                    f" ORDER BY {order}")
+            self.store.create_function("member", 1, lambda pk: 1)
+            found = plan(self.store, kept)
+            assert "TEMP B-TREE" not in found and f"COVERING INDEX {index}" in found, found
+            for term in ("", *terms):
+                lines = subprocess.run([program, self.path, str(self.rows), scan, whole, kept, term],
+                                       check=True, capture_output=True, text=True).stdout.splitlines()
+                runs = [line.split() for line in lines]
+                scans, walks = (runs[::2], runs[1::2]) if term else ([], runs)
+                sum_of_order = 0
+                wanted = [pk for pk, _, text in everything if term in text]
+                for pk in wanted:
+                    sum_of_order = (sum_of_order * 31 + pk) % 1000000007
+                assert int(walks[0][3]) == sum_of_order and int(walks[0][1]) == len(wanted), (sort, term)
+                scanned, walked = (statistics.median(float(run[0]) for run in part[1:]) if part else 0.0
+                                   for part in (scans, walks))
+                self.row(sort, f"`{term}`" if term else "none", len(wanted), walks[0][2],
+                         scanned if term else "", walked, scanned + walked)
+
     def compare_sections(self):
         """Descending without an index of its own: sections backwards, rows forwards."""
         self.title("Descending from the ascending index, milliseconds")
@@ -473,6 +590,32 @@ class Proof:
                      milliseconds(lambda: walk(60)), milliseconds(lambda: walk(None), 3),
                      milliseconds(lambda: self.store.execute(whole).fetchall(), 3))
         print("\nThe last two columns hand every row to Python, both alike.")
+
+        print("\nOr one statement that reads backwards, and a reader that turns each run of equal keys round:\n")
+        self.head("sort", "order of the statement", "engine alone", "with Python turning",
+                  "by the DESC index, engine alone", "by the DESC index, in Python")
+        for (sort, section, order, _), key, index, backwards in (
+                (SORTS[1], "meeting_place_sort", "place", "meeting_place_sort DESC, name_sort DESC, pk DESC"),
+                (SORTS[3], "meeting_date_sort", "date", "meeting_date_sort DESC, name_sort DESC, pk DESC"),
+                (SORTS[5], "name_sort", "name", "name_sort DESC, name_initial DESC, pk DESC"),
+                (SORTS[7], "added_at_sort", "added", "added_at_sort DESC, pk DESC")):
+            text = f"SELECT pk, {section}, {key} FROM friend_derived INDEXED BY {index} ORDER BY {backwards}"
+            found = plan(self.store, text)
+            assert "TEMP B-TREE" not in found and "COVERING INDEX" in found, found
+
+            def turned():
+                rows = []
+                for _, run in itertools.groupby(self.store.execute(text), lambda row: row[2]):
+                    rows += [row[:2] for row in reversed(list(run))]
+                return rows
+
+            whole = statement(section, order)
+            assert turned() == self.store.execute(whole).fetchall(), sort
+            self.row(sort, f"`{backwards}`",
+                     milliseconds(lambda: self.store.execute(engine_only(text, section)).fetchall()),
+                     milliseconds(turned, 3),
+                     milliseconds(lambda: self.store.execute(engine_only(whole, section)).fetchall()),
+                     milliseconds(lambda: self.store.execute(whole).fetchall(), 3))
 
     def compare_settings(self):
         self.title("Page cache and memory map, milliseconds, by place")
@@ -644,6 +787,7 @@ def main():
         proof.build_indexes()
         proof.check_plans("no statistics")
         proof.compare_filtered(terms)
+        proof.compare_bits(terms, folder)
         proof.compare_sections()
         proof.compare_settings()
         proof.check_sorts(terms)
