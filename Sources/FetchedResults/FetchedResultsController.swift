@@ -27,6 +27,8 @@ import SQLite
 public final class FetchedResultsController<SectionIdentifier: Hashable & ColumnValue, R: Record> {
   /// The results as they are now; ``Snapshot/isComplete`` tells whether that is all of them.
   public private(set) var snapshot = Snapshot<SectionIdentifier, R>.empty
+  /// How many records there are without the predicate; nil until that has been counted.
+  public private(set) var totalCount: Int?
   /// Why the last fetch failed; nil while all is well.
   public private(set) var error: (any Error)?
 
@@ -117,6 +119,9 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
           guard !Task.isCancelled else { return }
           self?.show(snapshot, of: plan)
         }
+        let total = plan.condition == nil ? nil : try await store.read { try $0.count(FetchRequest<R>()) }
+        guard !Task.isCancelled, let self else { return }
+        totalCount = total ?? self.snapshot.count
       } catch is CancellationError {
       } catch {
         guard !Task.isCancelled else { return }
@@ -128,6 +133,8 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
   private func show(_ snapshot: Snapshot<SectionIdentifier, R>, of plan: FetchPlan) {
     // Records at hand know their section by the old request's rule.
     if plan.section != shownPlan.section { window.invalidate() }
+    var snapshot = snapshot
+    snapshot.revision = self.snapshot.revision + 1
     self.snapshot = snapshot
     shownPlan = plan
     showsOtherRequest = false

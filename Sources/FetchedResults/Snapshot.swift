@@ -24,6 +24,9 @@ public struct Snapshot<SectionIdentifier: Hashable & ColumnValue, R: Record>: Se
   /// Whether this is everything the request asks for, rather than its beginning.
   public let isComplete: Bool
 
+  /// Counts the snapshots that a controller has published; another number means that something may have changed.
+  public internal(set) var revision = 0
+
   let keys: ContiguousArray<Int64>
 
   init(sections: [Section], keys: ContiguousArray<Int64>, isComplete: Bool) {
