@@ -1,5 +1,3 @@
-import Foundation
-
 extension PartialDate {
   /// A text that is not a date, and why.
   public struct ParseError: Error, Hashable, Sendable {
@@ -32,7 +30,7 @@ extension PartialDate {
   ///   - form: The forms that are allowed.
   /// - Throws: ``ParseError``, whose description says what to write instead.
   public init(parsing text: String, as form: Form = .date) throws(ParseError) {
-    let bytes = Array(text.trimmingCharacters(in: .whitespacesAndNewlines).utf8)
+    let bytes = Array(text.trimmed.utf8)
     guard let parts = Self.parts(of: bytes), parts.year != nil || form == .birthday else {
       throw ParseError(text: text, form: form, reason: Self.reasonForNoForm(bytes))
     }
