@@ -88,10 +88,14 @@ public enum FriendField {
   public static func tags(_ texts: [String]) -> [String] {
     var known: Set<String> = []
     return texts.compactMap { text in
-      let tag = text.trimmed
-        .precomposedStringWithCanonicalMapping
+      let tag = composed(text.trimmed)
       return !tag.isEmpty && known.insert(tag).inserted ? tag : nil
     }
+  }
+
+  /// The text in composed letters; ASCII has no others.
+  private static func composed(_ text: String) -> String {
+    text.utf8.allSatisfy { $0 < 0x80 } ? text : text.precomposedStringWithCanonicalMapping
   }
 
   private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {

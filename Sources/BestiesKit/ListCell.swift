@@ -34,7 +34,7 @@ enum ListCell {
   }
 
   private static func parts(_ cell: String) -> [String] {
-    cell.unicodeScalars.split(separator: ";").map { String($0) }
+    cell.utf8.split(separator: UInt8(ascii: ";")).compactMap { String($0) }
   }
 
   /// The elements, if the cell begins as a JSON array does.
