@@ -25,7 +25,7 @@ enum FormulaGuard {
     for scalar in Substring(unquoted).unicodeScalars {
       switch scalar {
       case "=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r": return true
-      default: if !scalar.properties.isWhitespace { return false }
+      default: if !scalar.isWhiteSpace { return false }
       }
     }
     return false

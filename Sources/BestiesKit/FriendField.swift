@@ -40,7 +40,7 @@ public enum FriendField {
   public static func id(_ text: String) throws(ParseError) -> String {
     let id = text.trimmed
     let isGood = id.unicodeScalars.allSatisfy { scalar in
-      !scalar.properties.isWhitespace && scalar.properties.generalCategory != .control
+      !scalar.isWhiteSpace && scalar.properties.generalCategory != .control
     }
     guard isGood, !id.isEmpty else { throw .badID(text) }
     return id
@@ -65,7 +65,7 @@ public enum FriendField {
   public static func date(
     _ text: String, as form: PartialDate.Form
   ) throws(PartialDate.ParseError) -> PartialDate? {
-    guard text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else { return nil }
+    guard text.unicodeScalars.contains(where: { !$0.isWhiteSpace }) else { return nil }
     return try PartialDate(parsing: text, as: form)
   }
 

@@ -39,7 +39,7 @@ enum ListCell {
 
   /// The elements, if the cell begins as a JSON array does.
   private static func jsonArray(_ cell: String) throws(ParseError) -> [Any]? {
-    guard cell.unicodeScalars.first(where: { !$0.properties.isWhitespace }) == "[" else {
+    guard cell.unicodeScalars.first(where: { !$0.isWhiteSpace }) == "[" else {
       return nil
     }
     let value = try? JSONSerialization.jsonObject(with: Data(cell.utf8))
@@ -72,8 +72,8 @@ enum ListCell {
       guard let first = value.unicodeScalars.first, let last = value.unicodeScalars.last else {
         return false
       }
-      return !value.unicodeScalars.contains(";") && !first.properties.isWhitespace
-        && !last.properties.isWhitespace
+      return !value.unicodeScalars.contains(";") && !first.isWhiteSpace
+        && !last.isWhiteSpace
     }
     return isPlain && !cell.hasPrefix("[") && !FormulaGuard.looksLikeFormula(cell.utf8[...])
       ? cell : nil
