@@ -44,7 +44,7 @@ extension CSVRowError: CustomStringConvertible {
     switch reason {
     case .openQuote: "the quote that opens here is never closed"
     case .textAfterQuote: "there is text behind a closing quote; write a quote in a cell twice"
-    case .notUTF8: "this is not text in UTF-8"
+    case .notUTF8: "this is not text in UTF-8; save the file as UTF-8"
     case .tooLong: "the row that begins here doesn't end; a quote may not be closed"
     }
   }

@@ -67,6 +67,7 @@ extension PartialDate {
     }
   }
 
+  /// The number that a few ASCII digits write.
   private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
     var number = 0
     for digit in digits {
@@ -80,7 +81,7 @@ extension PartialDate {
   private static func reasonForNoForm(_ bytes: [UInt8]) -> ParseError.Reason {
     let isSigned = bytes.first == UInt8(ascii: "-") || bytes.first == UInt8(ascii: "+")
     let year = bytes.dropFirst(isSigned ? 1 : 0).prefix { $0 != UInt8(ascii: "-") }
-    let isYear = number(year) != nil && (isSigned ? 4...6 : 5...6).contains(year.count)
+    let isYear = (isSigned ? 4...6 : 5...6).contains(year.count) && number(year) != nil
     let rest = bytes.dropFirst((isSigned ? 1 : 0) + year.count)
     let hasForm = rest.isEmpty || parts(of: Array("2000".utf8) + rest) != nil
     return isYear && hasForm ? .yearOutOfRange : .malformed

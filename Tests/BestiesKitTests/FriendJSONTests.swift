@@ -70,7 +70,9 @@ import Testing
     #expect(found == [ann, bo])
   }
 
-  @Test(arguments: ["", "{}", "[", "null", "[1] x"])
+  @Test(arguments: [
+    "", "{}", "[", "null", "[1] x", String(repeating: "[", count: 100_000),
+  ])
   func refusesWhatIsNoArray(text: String) {
     #expect(throws: FriendJSON.ParseError.notAnArray) {
       try FriendJSON.drafts(from: Array(text.utf8))
