@@ -46,9 +46,8 @@ extension ContactValue {
 
   /// Whether reading the text would take a label off it.
   private static func looksLabelled(_ text: String) -> Bool {
-    guard let colon = text.unicodeScalars.firstIndex(of: ":") else { return false }
-    let rest = text.unicodeScalars[text.unicodeScalars.index(after: colon)...]
-    return colon == text.startIndex || isLabel(String(text[..<colon]), before: String(rest))
+    var scanner = SpellingScanner(text, endsAtComma: false)
+    return scanner.label() != nil
   }
 
   /// Whether a text before a colon is a label, and not the beginning of an address.

@@ -44,7 +44,7 @@ struct SpellingScanner {
   }
 
   /// Reads a label and its colon; without a label the scanner stays where it is.
-  private mutating func label() -> String? {
+  mutating func label() -> String? {
     skipBlanks()
     if let quoted = quotedText(), quoted.end < scalars.count, scalars[quoted.end] == ":" {
       position = quoted.end + 1
