@@ -2,10 +2,10 @@
 ///
 /// A label is what stands before the first colon if that is a plain word: letters, digits
 /// and hyphens, a letter first. So the colons of `tel:+1-555-0100`, `mailto:zoe@example.org`,
-/// `https://example.org` and `fe80::1` belong to the value: their beginnings are schemes of URIs,
-/// or not words. Whatever this rule would take apart wrongly can be put in quotes, `""` standing
-/// for a quote: `"work fax":555-0100` has the label `work fax`, and `"tel:555"` or `:tel:555` has
-/// none.
+/// `https://example.org` and `fe80::1` belong to the value: what stands before them is the scheme of
+/// a URI, or `//` or another colon follows. Whatever this rule would take apart wrongly can be put
+/// in quotes, `""` standing for a quote: `"work fax":555-0100` has the label `work fax`, and
+/// `"a:b"` or `:a:b` has none.
 extension ContactValue {
   /// Reads a value as it is typed.
   ///
@@ -46,9 +46,8 @@ extension ContactValue {
 
   /// Whether reading the text would take a label off it.
   private static func looksLabelled(_ text: String) -> Bool {
-    guard let colon = text.unicodeScalars.firstIndex(of: ":") else { return false }
-    let rest = text.unicodeScalars[text.unicodeScalars.index(after: colon)...]
-    return colon == text.startIndex || isLabel(String(text[..<colon]), before: String(rest))
+    var scanner = SpellingScanner(text, endsAtComma: false)
+    return scanner.label() != nil
   }
 
   /// Whether a text before a colon is a label, and not the beginning of an address.

@@ -1,5 +1,3 @@
-import Foundation
-
 extension PartialDate {
   /// A text that is not a date, and why.
   public struct ParseError: Error, Hashable, Sendable {
@@ -32,7 +30,7 @@ extension PartialDate {
   ///   - form: The forms that are allowed.
   /// - Throws: ``ParseError``, whose description says what to write instead.
   public init(parsing text: String, as form: Form = .date) throws(ParseError) {
-    let bytes = Array(text.trimmingCharacters(in: .whitespacesAndNewlines).utf8)
+    let bytes = Array(text.trimmed.utf8)
     guard let parts = Self.parts(of: bytes), parts.year != nil || form == .birthday else {
       throw ParseError(text: text, form: form, reason: Self.reasonForNoForm(bytes))
     }
@@ -69,6 +67,7 @@ extension PartialDate {
     }
   }
 
+  /// The number that a few ASCII digits write.
   private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
     var number = 0
     for digit in digits {
@@ -82,7 +81,7 @@ extension PartialDate {
   private static func reasonForNoForm(_ bytes: [UInt8]) -> ParseError.Reason {
     let isSigned = bytes.first == UInt8(ascii: "-") || bytes.first == UInt8(ascii: "+")
     let year = bytes.dropFirst(isSigned ? 1 : 0).prefix { $0 != UInt8(ascii: "-") }
-    let isYear = number(year) != nil && (isSigned ? 4...6 : 5...6).contains(year.count)
+    let isYear = (isSigned ? 4...6 : 5...6).contains(year.count) && number(year) != nil
     let rest = bytes.dropFirst((isSigned ? 1 : 0) + year.count)
     let hasForm = rest.isEmpty || parts(of: Array("2000".utf8) + rest) != nil
     return isYear && hasForm ? .yearOutOfRange : .malformed

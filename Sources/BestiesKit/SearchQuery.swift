@@ -16,7 +16,7 @@ public struct SearchQuery: Hashable, Sendable {
   /// - Parameter text: What was typed.
   public init(_ text: String) {
     words = text.unicodeScalars
-      .split { $0.properties.isWhitespace }
+      .split { $0.isWhiteSpace }
       .map { String($0) }
   }
 

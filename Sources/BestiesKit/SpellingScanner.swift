@@ -18,7 +18,7 @@ struct SpellingScanner {
 
   /// Goes to the next value of the list, passing blanks and lone commas.
   mutating func nextItem() -> Bool {
-    while position < scalars.count, Self.isBlank(scalars[position]) || scalars[position] == "," {
+    while position < scalars.count, scalars[position].isWhiteSpace || scalars[position] == "," {
       position += 1
     }
     return position < scalars.count
@@ -40,11 +40,11 @@ struct SpellingScanner {
     let rest = scalars[position...]
     let end = endsAtComma ? rest.firstIndex(of: ",") ?? rest.endIndex : rest.endIndex
     defer { position = end }
-    return Self.string(Self.trimmed(rest[..<end]))
+    return Self.string(rest[..<end]).trimmed
   }
 
   /// Reads a label and its colon; without a label the scanner stays where it is.
-  private mutating func label() -> String? {
+  mutating func label() -> String? {
     skipBlanks()
     if let quoted = quotedText(), quoted.end < scalars.count, scalars[quoted.end] == ":" {
       position = quoted.end + 1
@@ -53,7 +53,7 @@ struct SpellingScanner {
     let rest = scalars[position...]
     let end = rest.firstIndex { $0 == ":" || (endsAtComma && $0 == ",") }
     guard let end, scalars[end] == ":" else { return nil }
-    let label = Self.string(Self.trimmed(rest[..<end]))
+    let label = Self.string(rest[..<end]).trimmed
     let following = Self.string(scalars[(end + 1)...].prefix(2))
     guard label.isEmpty || ContactValue.isLabel(label, before: following) else { return nil }
     position = end + 1
@@ -79,12 +79,12 @@ struct SpellingScanner {
   }
 
   private func isAtEnd(_ index: Int) -> Bool {
-    let next = scalars[index...].first { !Self.isBlank($0) }
+    let next = scalars[index...].first { !$0.isWhiteSpace }
     return next == nil || (endsAtComma && next == ",")
   }
 
   private mutating func skipBlanks() {
-    while position < scalars.count, Self.isBlank(scalars[position]) { position += 1 }
+    while position < scalars.count, scalars[position].isWhiteSpace { position += 1 }
   }
 }
 
@@ -95,7 +95,7 @@ extension SpellingScanner {
   static func isPlain(_ text: String) -> Bool {
     let scalars = text.unicodeScalars
     guard let first = scalars.first, let last = scalars.last else { return false }
-    return first != "\"" && !isBlank(first) && !isBlank(last) && !scalars.contains(",")
+    return first != "\"" && !first.isWhiteSpace && !last.isWhiteSpace && !scalars.contains(",")
   }
 
   /// The text in quotes.
@@ -108,15 +108,6 @@ extension SpellingScanner {
     }
     scalars.append("\"")
     return String(scalars)
-  }
-
-  private static func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isWhitespace }
-
-  private static func trimmed(_ scalars: ArraySlice<Unicode.Scalar>) -> ArraySlice<Unicode.Scalar> {
-    guard let first = scalars.firstIndex(where: { !isBlank($0) }),
-      let last = scalars.lastIndex(where: { !isBlank($0) })
-    else { return [] }
-    return scalars[first...last]
   }
 
   private static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {

@@ -59,6 +59,10 @@ public final class ByteOutput {
         position += count
       } else if errno == EPIPE {
         throw ClosedPipeError()
+      } else if errno == EAGAIN {
+        // Somebody who shares the terminal or pipe has made it non-blocking.
+        var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        _ = poll(&request, 1, -1)
       } else if errno != EINTR {
         throw SystemError(action: "write to", file: name, code: errno)
       }

@@ -9,6 +9,7 @@ public struct ProgressLine {
   private let start = ContinuousClock.now
   private var lastDrawn: ContinuousClock.Instant?
   private var drawnCount = 0
+  private let descriptor: Int32
   private let isShown: Bool
 
   /// Creates a line; nothing is drawn yet.
@@ -16,11 +17,12 @@ public struct ProgressLine {
   /// - Parameters:
   ///   - label: What is being done, such as `Importing friends.csv`.
   ///   - unit: What is counted, such as `friends`.
-  ///   - isShown: Whether to draw at all.
-  public init(label: String, unit: String, isShown: Bool = isatty(STDERR_FILENO) == 1) {
+  ///   - descriptor: Where to draw, if that is a terminal.
+  public init(label: String, unit: String, descriptor: Int32 = STDERR_FILENO) {
     self.label = label
     self.unit = unit
-    self.isShown = isShown
+    self.descriptor = descriptor
+    isShown = isatty(descriptor) == 1
   }
 
   /// Tells how far the work is; to be called as often as one likes.
@@ -35,27 +37,33 @@ public struct ProgressLine {
     lastDrawn = now
     let text = Self.text(
       label: label, unit: unit, count: count, fraction: fraction, elapsed: now - start)
-    draw(Self.cut(PrintableText.of(text), toColumns: Self.terminalColumns - 1))
+    draw(Self.cut(PrintableText.of(text), toColumns: terminalColumns - 1))
   }
 
   /// Clears the line.
   public mutating func finish() {
     guard lastDrawn != nil else { return }
     draw("")
-    FileHandle.standardError.write(Data("\r".utf8))
+    write("\r")
     lastDrawn = nil
   }
 
   /// Draws over the former text; blanks do that on every terminal.
   private mutating func draw(_ text: String) {
     let blanks = String(repeating: " ", count: max(0, drawnCount - text.count))
-    FileHandle.standardError.write(Data("\r\(text)\(blanks)".utf8))
+    write("\r\(text)\(blanks)")
     drawnCount = text.count
   }
 
-  private static var terminalColumns: Int {
+  /// Writes to the terminal; if that fails, the work is worth more than the line.
+  private func write(_ text: String) {
+    var text = text
+    _ = text.withUTF8 { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+  }
+
+  private var terminalColumns: Int {
     var size = winsize()
-    let isKnown = ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+    let isKnown = ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
     return isKnown ? Int(size.ws_col) : 80
   }
 

@@ -46,6 +46,8 @@ import Testing
       ("2021-", .malformed), ("2021-06-", .malformed), ("--06", .malformed),
       ("+2021", .yearOutOfRange),
       ("0116-05-01", .yearOutOfRange), ("0000", .yearOutOfRange), ("999", .malformed),
+      (String(repeating: "9", count: 40), .malformed),
+      ("-" + String(repeating: "9", count: 40), .malformed),
       ("10000-01-01", .yearOutOfRange), ("10000", .yearOutOfRange), ("-0044", .yearOutOfRange),
       ("2021-00", .noSuchMonth), ("2021-13-01", .noSuchMonth), ("--13-01", .noSuchMonth),
       ("2021-06-00", .noSuchDay(dayCount: 30)), ("2021-06-31", .noSuchDay(dayCount: 30)),

@@ -57,29 +57,3 @@ private struct OddError: Error, CustomStringConvertible {
     #expect(statuses.map(\.rawValue) == [0, 1, 2, 3, 4, 130])
   }
 }
-
-@Suite struct ProgressLineTests {
-  @Test(
-    arguments: [
-      (0, nil, 0.0, "Importing f.csv: 0 friends"),
-      (1200, 0.25, 0.2, "Importing f.csv: 1,200 friends, 25 %"),
-      (40_000, 0.4, 2.0, "Importing f.csv: 40,000 friends, 40 %, 20,000 a second, 3 s left"),
-      (1000, 0.01, 1.0, "Importing f.csv: 1,000 friends, 1 %, 1,000 a second"),
-      (1000, 0.1, 20.0, "Importing f.csv: 1,000 friends, 10 %, 50 a second, 3 min 0 s left"),
-      (1000, nil, 2.0, "Importing f.csv: 1,000 friends, 500 a second"),
-      (1000, 1.0, 2.0, "Importing f.csv: 1,000 friends, 100 %, 500 a second"),
-    ] as [(Int, Double?, Double, String)])
-  func tellsRateAndTimeLeft(count: Int, fraction: Double?, seconds: Double, text: String) {
-    #expect(
-      ProgressLine.text(
-        label: "Importing f.csv", unit: "friends", count: count, fraction: fraction,
-        elapsed: .seconds(seconds)) == text)
-  }
-
-  @Test func neverWraps() {
-    #expect(ProgressLine.cut("abcdef", toColumns: 4) == "abcd")
-    #expect(ProgressLine.cut("a佐藤b", toColumns: 4) == "a佐")
-    #expect(ProgressLine.cut("abc", toColumns: 80) == "abc")
-    #expect(ProgressLine.cut("abc", toColumns: -1) == "")
-  }
-}

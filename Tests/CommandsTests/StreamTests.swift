@@ -45,6 +45,20 @@ import Testing
     #expect(reader.readDataToEndOfFile() == Data("Zoë\n".utf8) + Data([0, 255]))
   }
 
+  @Test func waitsForAReaderOfANonBlockingPipe() async throws {
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    try #require(fcntl(ends[1], F_SETFL, O_NONBLOCK) == 0)
+    let reader = FileHandle(fileDescriptor: ends[0], closeOnDealloc: true)
+    let read = Task.detached { reader.readDataToEndOfFile() }
+    let output = ByteOutput(descriptor: ends[1], name: "pipe")
+    let bytes = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0) }
+    try output.write { $0 += bytes }
+    try output.flush()
+    close(ends[1])
+    #expect(await read.value == Data(bytes))
+  }
+
   @Test func aReaderWhoHasGoneIsAnError() throws {
     ByteOutput.ignoreClosedPipes()
     var ends: [Int32] = [0, 0]
