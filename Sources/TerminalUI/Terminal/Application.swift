@@ -13,10 +13,11 @@ import Observation
 /// }
 /// ```
 ///
-/// `main` must not be `async`: the main actor has to stay on the main thread, whose run loop this runs.
+/// `main` must not be `async`: the main actor has to stay on the main thread, whose run loop this
+/// runs.
 ///
-/// The terminal is taken by `run(_:)` and given back as it was found on every way out: when the user quits, on HUP,
-/// TERM and INT, on Ctrl-Z, when the terminal goes away, and in a crash.
+/// The terminal is taken by `run(_:)` and given back as it was found on every way out: when the
+/// user quits, on HUP, TERM and INT, on Ctrl-Z, when the terminal goes away, and in a crash.
 @MainActor
 public final class Application {
   /// The theme for this terminal: without colours where there are none or none are wanted.
@@ -84,7 +85,8 @@ public final class Application {
   /// Ends `run(_:)`, with a status for the shell.
   public func quit(_ status: Int32 = 0) { finish(.quit(status)) }
 
-  /// Gives the terminal back and stops, as Ctrl-Z does; draws all again when the shell continues the app.
+  /// Gives the terminal back and stops, as Ctrl-Z does; draws all again when the shell continues
+  /// the app.
   public func suspend() {
     terminal.leave(ending: renderer.end())
     cn_stop_group()

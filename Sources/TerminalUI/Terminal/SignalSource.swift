@@ -3,8 +3,9 @@ import Foundation
 
 /// The ordinary signals of a terminal app, one after the other on the main queue.
 ///
-/// Handlers in C write their numbers to a pipe. libdispatch's own signal sources lose or repeat SIGTSTP beside
-/// ncurses, which puts a handler of its own around each update wherever the default action is in force.
+/// Handlers in C write their numbers to a pipe. libdispatch's own signal sources lose or repeat
+/// SIGTSTP beside ncurses, which puts a handler of its own around each update wherever the default
+/// action is in force.
 @MainActor
 final class SignalSource {
   /// What to do with a signal.

@@ -78,7 +78,8 @@ final class Terminal {
   private static let enterSequence = "\u{1B}[?2004h\u{1B}[?1000h\u{1B}[?1006h\u{1B}[?1004h"
   private static let leaveSequence = "\u{1B}[?1004l\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l"
 
-  /// All that can be on, switched off: the frame, the modes, styles, the hidden cursor, the alternate screen.
+  /// All that can be on, switched off: the frame, the modes, styles, the hidden cursor, the
+  /// alternate screen.
   private static let rescueSequence: StaticString = """
     \u{1B}[?2026l\u{1B}[?1004l\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\
     \u{1B}[?1l\u{1B}>\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l

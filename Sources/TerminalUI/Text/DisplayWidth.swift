@@ -18,8 +18,8 @@ extension StringProtocol {
 
   /// The text as the screen shows it, for places that write to a terminal themselves.
   ///
-  /// Control characters are a visible mark each, so that a text can neither move the cursor nor speak to the
-  /// terminal.
+  /// Control characters are a visible mark each, so that a text can neither move the cursor nor
+  /// speak to the terminal.
   public var displayText: String {
     if isPlain { return String(self) }
     return clusters.reduce(into: "") { text, cluster in
