@@ -68,7 +68,7 @@ struct KeyMapTests {
         "   d  Del  Swipe to delete 田中",
         "",
       ])
-    #expect(frame.lines[23] == " any other key back")
+    #expect(frame.lines[23] == " any key back")
     #expect(frame[Position(column: 3, row: 3)]?.style == Theme.standard[.keyName])
   }
 
@@ -92,6 +92,7 @@ struct KeyMapTests {
     #expect(help.handle(.key(.home), size: size) == .scrolled)
     #expect(lines().first == " Move")
     #expect(help.handle(.resize(size), size: size) == .ignored)
+    #expect(help.handle(.key(.up), size: Size(columns: 80, rows: 24)) == .closed)
     for key in [Key.escape, .character("q"), .character("?"), .character("x"), .enter] {
       #expect(help.handle(.key(key), size: size) == .closed)
     }

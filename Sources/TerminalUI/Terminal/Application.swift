@@ -66,7 +66,7 @@ public final class Application {
     self.screen = screen
     exitReason = nil
     signals.handler = { [weak self] in self?.handleSignal($0) }
-    terminal.enter()
+    if terminal.isInBackground { suspend() } else { terminal.enter() }
     let input = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
     input.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.readInput() } }
     input.activate()
@@ -76,8 +76,8 @@ public final class Application {
     }
     input.cancel()
     escapeTimer = nil
+    giveBack()
     cn_default_signals()
-    terminal.leave(ending: renderer.end())
     self.screen = nil
     return exitReason ?? .quit(0)
   }
@@ -88,9 +88,23 @@ public final class Application {
   /// Gives the terminal back and stops, as Ctrl-Z does; draws all again when the shell continues
   /// the app.
   public func suspend() {
+    giveBack()
+    var wasStopped: Bool
+    repeat {
+      cn_stop_group()
+      let pending = signals.takePending()
+      wasStopped = pending.contains(SIGCONT)
+      // A job that is killed while it is stopped is continued in the background, to end there.
+      for signal in pending where [SIGTERM, SIGHUP, SIGINT].contains(signal) {
+        finish(.signal(signal))
+      }
+    } while wasStopped && exitReason == nil && terminal.isInBackground
+    if exitReason == nil { resume() }
+  }
+
+  private func giveBack() {
+    guard terminal.isTaken else { return }
     terminal.leave(ending: renderer.end())
-    cn_stop_group()
-    resume()
   }
 
   /// Draws the whole screen again, as Ctrl-L does.
@@ -140,6 +154,7 @@ extension Application {
     switch signal {
     case SIGWINCH: resize()
     case SIGTSTP: suspend()
+    case SIGCONT where terminal.isInBackground: suspend()
     case SIGCONT: resume()
     default: finish(.signal(signal))
     }

@@ -10,6 +10,7 @@ import Foundation
 final class SignalSource {
   /// What to do with a signal.
   var handler: (@MainActor (Int32) -> Void)?
+  private let reader: Int32
   private let source: any DispatchSourceRead
 
   /// Forwards WINCH, TSTP, CONT, TERM, HUP and INT from now on.
@@ -20,16 +21,22 @@ final class SignalSource {
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)
       _ = fcntl(end, F_SETFL, O_NONBLOCK)
     }
-    let reader = ends[0]
+    reader = ends[0]
     source = DispatchSource.makeReadSource(fileDescriptor: reader, queue: .main)
     source.setEventHandler { [weak self] in
       MainActor.assumeIsolated {
-        var numbers = [UInt8](repeating: 0, count: 64)
-        let count = read(reader, &numbers, numbers.count)
-        for number in numbers.prefix(max(0, count)) { self?.handler?(Int32(number)) }
+        guard let self else { return }
+        for number in self.takePending() { self.handler?(number) }
       }
     }
     source.resume()
     cn_forward_signals(ends[1])
+  }
+
+  /// The signals that have come and were not handled yet.
+  func takePending() -> [Int32] {
+    var numbers = [UInt8](repeating: 0, count: 64)
+    let count = read(reader, &numbers, numbers.count)
+    return numbers.prefix(max(0, count)).map(Int32.init)
   }
 }

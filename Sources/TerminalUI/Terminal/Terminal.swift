@@ -6,6 +6,8 @@ import Foundation
 final class Terminal {
   private let originalModes: termios
   private var messages = MessageCapture()
+  /// Whether the modes are the app's, not the shell's.
+  private(set) var isTaken = false
 
   /// Notes the modes as they are, so that they can be given back.
   init() throws(TerminalError) {
@@ -23,11 +25,15 @@ final class Terminal {
     return Size(columns: Int(columns), rows: Int(rows))
   }
 
+  /// Whether another job has the terminal now.
+  var isInBackground: Bool { tcgetpgrp(STDIN_FILENO) != getpgrp() }
+
   /// Takes the terminal: every key arrives as it is pressed, and nothing is echoed.
   func enter() {
+    isTaken = true
     var modes = originalModes
     cfmakeraw(&modes)
-    _ = cn_set_modes(STDIN_FILENO, &modes)
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &modes)
     messages.begin()
     var rescue = cn_rescue()
     rescue.terminal = STDOUT_FILENO
@@ -47,6 +53,7 @@ final class Terminal {
   ///
   /// - Parameter ending: What ncurses has to say at the end.
   func leave(ending: [UInt8]) {
+    isTaken = false
     cn_arm_rescue(nil)
     write(ending + Array(Self.leaveSequence.utf8))
     var modes = originalModes
