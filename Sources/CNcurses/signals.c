@@ -150,7 +150,7 @@ static void crash(int signal, siginfo_t *info, void *context) {
       copy_messages();
       dup2(rescue.standard_error, STDERR_FILENO);
     }
-    report(signal);
+    if (signal != SIGQUIT) report(signal);
   }
   if (chains) {
     sigaction(signal, &chained[signal], NULL);

@@ -97,7 +97,7 @@ extension Frame {
     _ text: some StringProtocol, at position: Position, width: Int? = nil, style: Style = Style()
   ) -> Int {
     let clip = position.column..<position.column + max(0, width ?? Int(Int32.max))
-    return draw(text, at: position, clip: clip, style: style)
+    return draw(String(text), at: position, clip: clip, style: style)
   }
 
   /// Draws text of several styles, each laid over `style`, and says how many columns it has used.
@@ -139,7 +139,7 @@ extension Frame {
   /// Draws text from `position` on, but only inside the columns of `clip`.
   @discardableResult
   mutating func draw(
-    _ text: some StringProtocol, at position: Position, clip: Range<Int>, style: Style
+    _ text: String, at position: Position, clip: Range<Int>, style: Style
   ) -> Int {
     let visible = clip.clamped(to: 0..<size.columns)
     if text.isPlain {
@@ -159,7 +159,7 @@ extension Frame {
 
   /// The same for ASCII, without a look at each character.
   private mutating func drawPlain(
-    _ bytes: some Collection<UInt8>, at position: Position, visible: Range<Int>, style: Style
+    _ bytes: String.UTF8View, at position: Position, visible: Range<Int>, style: Style
   ) -> Int {
     let used = min(bytes.count, max(0, visible.upperBound - position.column))
     let columns = (position.column..<position.column + used).clamped(to: visible)
