@@ -51,8 +51,8 @@ static void unblock(int signal) {
 void cn_forward_signals(int pipe) {
   signal_pipe = pipe;
   for (size_t i = 0; i < COUNT(ordinary); i++) {
-    bool stays = (ordinary[i] == SIGHUP || ordinary[i] == SIGINT) && is_ignored(ordinary[i]);
-    if (stays) continue;
+    // What a parent has told us to ignore stays ignored: HUP by nohup, TSTP without job control.
+    if (is_ignored(ordinary[i])) continue;
     set_action(ordinary[i], forward);
     // A parent's worker threads hand down a mask that blocks nearly all.
     unblock(ordinary[i]);
@@ -66,6 +66,7 @@ void cn_default_signals(void) {
 }
 
 void cn_stop_group(void) {
+  if (is_ignored(SIGTSTP)) return;
   set_action(SIGTSTP, SIG_DFL);
   unblock(SIGTSTP);
   kill(0, SIGTSTP);
@@ -149,7 +150,7 @@ static void crash(int signal, siginfo_t *info, void *context) {
       copy_messages();
       dup2(rescue.standard_error, STDERR_FILENO);
     }
-    report(signal);
+    if (signal != SIGQUIT) report(signal);
   }
   if (chains) {
     sigaction(signal, &chained[signal], NULL);

@@ -8,13 +8,14 @@
 #include <termios.h>
 
 // Writes the number of each WINCH, TSTP, CONT, TERM, HUP and INT as one byte to `pipe`.
-// HUP and INT stay ignored if they were (nohup).
+// A signal that is ignored stays so.
 void cn_forward_signals(int pipe);
 
 // The default action for those signals again, so that the next one ends or stops the process.
 void cn_default_signals(void);
 
-// Stops the whole process group as Ctrl-Z does, and returns when it is continued.
+// Stops the whole process group as Ctrl-Z does, and returns when it is continued; at once where there
+// is no shell that could continue it.
 void cn_stop_group(void);
 
 // What the crash handler needs to give the terminal back.

@@ -37,7 +37,8 @@ public struct Frame: Hashable, Sendable {
   public let size: Size
   /// Where the terminal's cursor is; hidden if there is none.
   ///
-  /// Screen readers and input methods follow it, so it belongs on the selected row or into the text field.
+  /// Screen readers and input methods follow it, so it belongs on the selected row or into the text
+  /// field.
   public var cursor: Position?
   /// Row after row.
   private(set) var cells: [Cell]
@@ -83,7 +84,7 @@ public struct Frame: Hashable, Sendable {
 // MARK: - Drawing
 
 extension Frame {
-  /// Draws text, and says how many columns it has used.
+  /// Draws text, and says how many columns it has used, up to the right edge.
   ///
   /// - Parameters:
   ///   - text: What to draw; what doesn't fit is left out.
@@ -96,7 +97,7 @@ extension Frame {
     _ text: some StringProtocol, at position: Position, width: Int? = nil, style: Style = Style()
   ) -> Int {
     let clip = position.column..<position.column + max(0, width ?? Int(Int32.max))
-    return draw(text, at: position, clip: clip, style: style)
+    return draw(String(text), at: position, clip: clip, style: style)
   }
 
   /// Draws text of several styles, each laid over `style`, and says how many columns it has used.
@@ -138,33 +139,29 @@ extension Frame {
   /// Draws text from `position` on, but only inside the columns of `clip`.
   @discardableResult
   mutating func draw(
-    _ text: some StringProtocol, at position: Position, clip: Range<Int>, style: Style
+    _ text: String, at position: Position, clip: Range<Int>, style: Style
   ) -> Int {
     let visible = clip.clamped(to: 0..<size.columns)
     if text.isPlain {
-      return drawPlain(text.utf8, at: position, clip: clip, visible: visible, style: style)
+      return drawPlain(text.utf8, at: position, visible: visible, style: style)
     }
     var column = position.column
     for character in text {
       let cluster = Cluster(character)
-      guard column + cluster.width <= clip.upperBound else { break }
-      if contains(row: position.row), visible.lowerBound <= column,
-        column + cluster.width <= visible.upperBound
-      {
+      guard column + cluster.width <= visible.upperBound else { break }
+      if contains(row: position.row), visible.lowerBound <= column {
         put(cluster, row: position.row, column: column, style: style)
       }
       column += cluster.width
-      guard column < size.columns else { break }
     }
     return column - position.column
   }
 
   /// The same for ASCII, without a look at each character.
   private mutating func drawPlain(
-    _ bytes: some Collection<UInt8>, at position: Position, clip: Range<Int>, visible: Range<Int>,
-    style: Style
+    _ bytes: String.UTF8View, at position: Position, visible: Range<Int>, style: Style
   ) -> Int {
-    let used = min(bytes.count, max(0, clip.upperBound - position.column))
+    let used = min(bytes.count, max(0, visible.upperBound - position.column))
     let columns = (position.column..<position.column + used).clamped(to: visible)
     guard contains(row: position.row), !columns.isEmpty else { return used }
     clearClusters(cutBy: columns, row: position.row)

@@ -38,8 +38,8 @@ public enum Role: CaseIterable, Hashable, Sendable {
 
 /// A style for each role.
 ///
-/// The standard theme keeps the terminal's own foreground and background, and so reads on light and on
-/// dark. Its few accents are the user's own 16 colours, and never say anything that text or
+/// The standard theme keeps the terminal's own foreground and background, and so reads on light and
+/// on dark. Its few accents are the user's own 16 colours, and never say anything that text or
 /// attributes do not say as well.
 public struct Theme: Hashable, Sendable {
   private var styles: [Role: Style]

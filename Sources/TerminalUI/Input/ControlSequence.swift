@@ -109,7 +109,8 @@ extension EscapeSequence {
     let position = Position(column: column - 1, row: row - 1)
     let buttons: [MouseEvent.Button?] = [.left, .middle, .right, nil]
     let button = buttons[code & 0b11]
-    // Bits 2 to 4 are Shift, Alt and Ctrl; 5 says that it moved, 6 that it is the wheel, 7 more buttons.
+    // Bits 2 to 4 are Shift, Alt and Ctrl; 5 says that it moved, 6 that it is the wheel, 7 more
+    // buttons.
     switch (code & 64 != 0, code & 0b11) {
     case _ where code & 128 != 0: return nil
     case (true, 0): return MouseEvent(.scrollUp, at: position)

@@ -1,7 +1,7 @@
 /// A key, as the terminal names it.
 ///
-/// Shift, Alt and Ctrl are known only where they make another key of it; `Ctrl-→` is `→`. There are no Alt keys: an
-/// Esc and a key that arrive together are Esc, then that key.
+/// Shift, Alt and Ctrl are known only where they make another key of it; `Ctrl-→` is `→`. There are
+/// no Alt keys: an Esc and a key that arrive together are Esc, then that key.
 public enum Key: Hashable, Sendable {
   /// A letter, digit, sign or blank. A letter with marks may arrive as several.
   case character(Character)

@@ -8,8 +8,8 @@
 /// parser.parse([0x41])        // [.key(.up)]
 /// ```
 ///
-/// A lone Esc looks like the start of a key. When `awaitsMore` is true and nothing follows for a moment, call
-/// `flush()`.
+/// A lone Esc looks like the start of a key. When `awaitsMore` is true and nothing follows for a
+/// moment, call `flush()`.
 ///
 /// See <https://invisible-island.net/xterm/ctlseqs/ctlseqs.html>.
 public struct InputParser: Sendable {

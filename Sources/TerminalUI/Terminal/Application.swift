@@ -13,10 +13,11 @@ import Observation
 /// }
 /// ```
 ///
-/// `main` must not be `async`: the main actor has to stay on the main thread, whose run loop this runs.
+/// `main` must not be `async`: the main actor has to stay on the main thread, whose run loop this
+/// runs.
 ///
-/// The terminal is taken by `run(_:)` and given back as it was found on every way out: when the user quits, on HUP,
-/// TERM and INT, on Ctrl-Z, when the terminal goes away, and in a crash.
+/// The terminal is taken by `run(_:)` and given back as it was found on every way out: when the
+/// user quits, on HUP, TERM and INT, on Ctrl-Z, when the terminal goes away, and in a crash.
 @MainActor
 public final class Application {
   /// The theme for this terminal: without colours where there are none or none are wanted.
@@ -37,13 +38,15 @@ public final class Application {
   ///
   /// - Parameters:
   ///   - color: When to use colours.
+  ///   - usesMouse: Whether clicks and the wheel are events. The terminal's own selection of text
+  ///     then needs Shift.
   ///   - environment: Where to look for `TERM`, `NO_COLOR` and `ESCDELAY`.
   /// - Throws: A `TerminalError` whose description is a sentence for the user.
   public init(
-    color: ColorMode = .auto,
+    color: ColorMode = .auto, usesMouse: Bool = false,
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(TerminalError) {
-    terminal = try Terminal()
+    terminal = try Terminal(usesMouse: usesMouse)
     let type = try TerminalType.resolve(environment["TERM"])
     // A lone Esc is told from a key by a short silence; ncurses' variable of old, in milliseconds.
     let milliseconds = environment["ESCDELAY"].flatMap { Int($0) } ?? 25
@@ -65,7 +68,7 @@ public final class Application {
     self.screen = screen
     exitReason = nil
     signals.handler = { [weak self] in self?.handleSignal($0) }
-    terminal.enter()
+    if terminal.isInBackground { suspend() } else { terminal.enter() }
     let input = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
     input.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.readInput() } }
     input.activate()
@@ -75,8 +78,8 @@ public final class Application {
     }
     input.cancel()
     escapeTimer = nil
+    giveBack()
     cn_default_signals()
-    terminal.leave(ending: renderer.end())
     self.screen = nil
     return exitReason ?? .quit(0)
   }
@@ -84,11 +87,26 @@ public final class Application {
   /// Ends `run(_:)`, with a status for the shell.
   public func quit(_ status: Int32 = 0) { finish(.quit(status)) }
 
-  /// Gives the terminal back and stops, as Ctrl-Z does; draws all again when the shell continues the app.
+  /// Gives the terminal back and stops, as Ctrl-Z does; draws all again when the shell continues
+  /// the app.
   public func suspend() {
+    giveBack()
+    var wasStopped: Bool
+    repeat {
+      cn_stop_group()
+      let pending = signals.takePending()
+      wasStopped = pending.contains(SIGCONT)
+      // A job that is killed while it is stopped is continued in the background, to end there.
+      for signal in pending where [SIGTERM, SIGHUP, SIGINT].contains(signal) {
+        finish(.signal(signal))
+      }
+    } while wasStopped && exitReason == nil && terminal.isInBackground
+    if exitReason == nil { resume() }
+  }
+
+  private func giveBack() {
+    guard terminal.isTaken else { return }
     terminal.leave(ending: renderer.end())
-    cn_stop_group()
-    resume()
   }
 
   /// Draws the whole screen again, as Ctrl-L does.
@@ -138,6 +156,7 @@ extension Application {
     switch signal {
     case SIGWINCH: resize()
     case SIGTSTP: suspend()
+    case SIGCONT where terminal.isInBackground: suspend()
     case SIGCONT: resume()
     default: finish(.signal(signal))
     }

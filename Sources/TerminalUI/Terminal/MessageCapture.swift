@@ -3,8 +3,8 @@ import Foundation
 
 /// Keeps what is written to standard error while the screen is up, and writes it when it is down.
 ///
-/// A message in the middle of the alternate screen would spoil the screen and be lost with it. Where
-/// standard error is not a terminal it stays what it is.
+/// A message in the middle of the alternate screen would spoil the screen and be lost with it.
+/// Where standard error is not a terminal it stays what it is.
 struct MessageCapture {
   /// The anonymous file that stands in for standard error, or -1.
   private(set) var file: Int32 = -1

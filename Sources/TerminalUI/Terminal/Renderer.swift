@@ -2,8 +2,8 @@ import CNcurses
 
 /// Turns frames into the bytes that change the terminal from one to the next.
 ///
-/// ncurses finds the shortest way; it draws into an anonymous file, so that a frame is a single write and
-/// tests need no terminal. Only rows that differ from the last frame's are put.
+/// ncurses finds the shortest way; it draws into an anonymous file, so that a frame is a single
+/// write and tests need no terminal. Only rows that differ from the last frame's are put.
 @MainActor
 final class Renderer {
   let depth: ColorDepth

@@ -9,7 +9,7 @@ public protocol Screen: AnyObject {
   /// Whatever `@Observable` state this reads has the screen drawn again when it changes.
   ///
   /// - Parameter size: The terminal's.
-  /// - Returns: The frame to show, or `nil` to keep what is on the screen, for instance while the records of a
-  ///   window are still being read.
+  /// - Returns: The frame to show, or `nil` to keep what is on the screen, for instance while the
+  ///   records of a window are still being read.
   func render(size: Size) -> Frame?
 }

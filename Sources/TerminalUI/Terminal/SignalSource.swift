@@ -3,12 +3,14 @@ import Foundation
 
 /// The ordinary signals of a terminal app, one after the other on the main queue.
 ///
-/// Handlers in C write their numbers to a pipe. libdispatch's own signal sources lose or repeat SIGTSTP beside
-/// ncurses, which puts a handler of its own around each update wherever the default action is in force.
+/// Handlers in C write their numbers to a pipe. libdispatch's own signal sources lose or repeat
+/// SIGTSTP beside ncurses, which puts a handler of its own around each update wherever the default
+/// action is in force.
 @MainActor
 final class SignalSource {
   /// What to do with a signal.
   var handler: (@MainActor (Int32) -> Void)?
+  private let reader: Int32
   private let source: any DispatchSourceRead
 
   /// Forwards WINCH, TSTP, CONT, TERM, HUP and INT from now on.
@@ -19,16 +21,22 @@ final class SignalSource {
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)
       _ = fcntl(end, F_SETFL, O_NONBLOCK)
     }
-    let reader = ends[0]
+    reader = ends[0]
     source = DispatchSource.makeReadSource(fileDescriptor: reader, queue: .main)
     source.setEventHandler { [weak self] in
       MainActor.assumeIsolated {
-        var numbers = [UInt8](repeating: 0, count: 64)
-        let count = read(reader, &numbers, numbers.count)
-        for number in numbers.prefix(max(0, count)) { self?.handler?(Int32(number)) }
+        guard let self else { return }
+        for number in self.takePending() { self.handler?(number) }
       }
     }
     source.resume()
     cn_forward_signals(ends[1])
+  }
+
+  /// The signals that have come and were not handled yet.
+  func takePending() -> [Int32] {
+    var numbers = [UInt8](repeating: 0, count: 64)
+    let count = read(reader, &numbers, numbers.count)
+    return numbers.prefix(max(0, count)).map(Int32.init)
   }
 }

@@ -5,15 +5,19 @@ import Foundation
 @MainActor
 final class Terminal {
   private let originalModes: termios
+  private let usesMouse: Bool
   private var messages = MessageCapture()
+  /// Whether the modes are the app's, not the shell's.
+  private(set) var isTaken = false
 
   /// Notes the modes as they are, so that they can be given back.
-  init() throws(TerminalError) {
+  init(usesMouse: Bool) throws(TerminalError) {
     var modes = termios()
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1,
       tcgetattr(STDIN_FILENO, &modes) == 0
     else { throw .notATerminal }
     originalModes = modes
+    self.usesMouse = usesMouse
   }
 
   var size: Size {
@@ -23,11 +27,15 @@ final class Terminal {
     return Size(columns: Int(columns), rows: Int(rows))
   }
 
+  /// Whether another job has the terminal now.
+  var isInBackground: Bool { tcgetpgrp(STDIN_FILENO) != getpgrp() }
+
   /// Takes the terminal: every key arrives as it is pressed, and nothing is echoed.
   func enter() {
+    isTaken = true
     var modes = originalModes
     cfmakeraw(&modes)
-    _ = cn_set_modes(STDIN_FILENO, &modes)
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &modes)
     messages.begin()
     var rescue = cn_rescue()
     rescue.terminal = STDOUT_FILENO
@@ -40,13 +48,14 @@ final class Terminal {
     rescue.messages = messages.file
     rescue.standard_error = messages.standardError
     cn_arm_rescue(&rescue)
-    write(Array(Self.enterSequence.utf8))
+    write(Array((Self.enterSequence + (usesMouse ? Self.mouseSequence : "")).utf8))
   }
 
   /// Gives the terminal back as it was found.
   ///
   /// - Parameter ending: What ncurses has to say at the end.
   func leave(ending: [UInt8]) {
+    isTaken = false
     cn_arm_rescue(nil)
     write(ending + Array(Self.leaveSequence.utf8))
     var modes = originalModes
@@ -74,11 +83,13 @@ final class Terminal {
     return true
   }
 
-  // Bracketed paste, clicks and the wheel in the SGR form, focus.
-  private static let enterSequence = "\u{1B}[?2004h\u{1B}[?1000h\u{1B}[?1006h\u{1B}[?1004h"
+  // Bracketed paste and focus; clicks and the wheel in the SGR form.
+  private static let enterSequence = "\u{1B}[?2004h\u{1B}[?1004h"
+  private static let mouseSequence = "\u{1B}[?1000h\u{1B}[?1006h"
   private static let leaveSequence = "\u{1B}[?1004l\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l"
 
-  /// All that can be on, switched off: the frame, the modes, styles, the hidden cursor, the alternate screen.
+  /// All that can be on, switched off: the frame, the modes, styles, the hidden cursor, the
+  /// alternate screen.
   private static let rescueSequence: StaticString = """
     \u{1B}[?2026l\u{1B}[?1004l\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\
     \u{1B}[?1l\u{1B}>\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l

@@ -17,13 +17,11 @@ public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
     case .notATerminal:
       "Standard input and output must both be a terminal."
     case .typeUnset:
-      "TERM is not set, so the kind of terminal is not known; try TERM=xterm-256color."
+      "TERM is not set; try TERM=xterm-256color."
     case .typeUnknown(let type):
-      "TERM is \"\(type.displayText)\", a terminal that this system does not know; "
-        + "try TERM=xterm-256color."
+      "TERM is \"\(type.displayText)\", which is not known here; try TERM=xterm-256color."
     case .typeUnusable(let type):
-      "TERM is \"\(type.displayText)\", a terminal without a movable cursor; "
-        + "try TERM=xterm-256color."
+      "TERM is \"\(type.displayText)\", which cannot move the cursor; try TERM=xterm-256color."
     case .failed(let what):
       "The terminal can't be used: \(what)."
     }

@@ -1,6 +1,7 @@
 import Dispatch
 
-/// Something that is done once, later, on the main actor; it is cancelled when nobody holds it any more.
+/// Something that is done once, later, on the main actor; it is cancelled when nobody holds it any
+/// more.
 ///
 /// It keeps its time even while all threads of Swift's pool are busy.
 @MainActor
@@ -29,8 +30,8 @@ public final class DelayedAction {
 /// }
 /// ```
 ///
-/// The progress comes from the clock, so that a late step is never a slow one. When a key comes in between, call
-/// `finish()` before it is handled.
+/// The progress comes from the clock, so that a late step is never a slow one. When a key comes in
+/// between, call `finish()` before it is handled.
 @MainActor
 public final class Animation {
   private let timer: any DispatchSourceTimer

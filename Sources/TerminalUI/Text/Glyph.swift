@@ -34,8 +34,9 @@ struct Glyph: Hashable, Sendable {
 ///
 /// - Control characters (C0, DEL, C1), private use and code points of unknown width become one
 ///   visible mark, U+FFFD.
-/// - Format characters (joiners, bidirectional controls, tags, soft hyphens), variation selectors and skin tones are
-///   left out, as is what a joiner joins on: terminals disagree about their width.
+/// - Format characters (joiners, bidirectional controls, tags, soft hyphens), variation selectors
+///   and skin tones are left out, as is what a joiner joins on: terminals disagree about their
+///   width.
 /// - Combining marks join their base; without one they are left out.
 enum GlyphRule {
   /// A glyph and its columns, 1 or 2.

@@ -1,7 +1,7 @@
 /// A form of labelled text fields, one line each.
 ///
-/// Tab, Shift-Tab, ↑, ↓ and Enter go from field to field; Ctrl-S, or Enter in the last field, saves; Esc or
-/// Ctrl-C cancels.
+/// Tab, Shift-Tab, ↑, ↓ and Enter go from field to field; Ctrl-S, or Enter in the last field,
+/// saves; Esc or Ctrl-C cancels.
 ///
 /// ```swift
 /// var form = Form(title: "Add a friend", fields: [.init(label: "Name"), .init(label: "Met at")])

@@ -1,6 +1,6 @@
 /// All keys and what they do, scrolling where there is not enough room.
 ///
-/// The keys that move scroll; any other closes.
+/// The keys that move scroll if there is more to see; any other closes.
 public struct HelpScreen: Hashable, Sendable {
   /// What an event has done.
   public enum Outcome: Hashable, Sendable {
@@ -39,6 +39,7 @@ public struct HelpScreen: Hashable, Sendable {
   public mutating func handle(_ event: Event, size: Size) -> Outcome {
     let page = Self.visibleRows(in: size)
     let last = max(0, lines.count - page)
+    if case .key = event, last == 0 { return .closed }
     let offset = min(offset, last)
     switch event {
     case .key(.up), .key(.character("k")): self.offset = max(0, offset - 1)
@@ -69,8 +70,8 @@ public struct HelpScreen: Hashable, Sendable {
     }
     frame.cursor = Position(column: 1, row: min(Self.firstRow(in: size), max(0, size.rows - 1)))
     guard size.rows > 3 else { return }
-    let scrolls = lines.count > page
-    let hints = (scrolls ? [("↑ ↓", "scroll")] : []) + [("any other key", "back")]
+    let hints =
+      lines.count > page ? [("↑ ↓", "scroll"), ("any other key", "back")] : [("any key", "back")]
     frame.draw(
       StyledText(hints: hints, theme: theme).truncated(toWidth: size.columns - 2),
       at: Position(column: 1, row: size.rows - 1))

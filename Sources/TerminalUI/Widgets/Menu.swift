@@ -7,8 +7,8 @@
 /// …
 /// ```
 ///
-/// Where one list depends on another, such as the names of an order on the field, put new items into
-/// `pickers` after each `.moved`.
+/// Where one list depends on another, such as the names of an order on the field, put new items
+/// into `pickers` after each `.moved`.
 public struct Menu: Hashable, Sendable {
   /// One list of a menu.
   public struct Picker: Hashable, Sendable {

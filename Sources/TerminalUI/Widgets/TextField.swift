@@ -1,8 +1,8 @@
 /// A line of text that can be edited, with readline's keys.
 ///
-/// The text is kept just as it was typed or pasted; only line ends become a space, for there is one line.
-/// The cursor moves by grapheme cluster, and deleting takes a whole one: one Backspace removes a family emoji,
-/// or a letter with all its marks.
+/// The text is kept just as it was typed or pasted; only line ends become a space, for there is one
+/// line. The cursor moves by grapheme cluster, and deleting takes a whole one: one Backspace
+/// removes a family emoji, or a letter with all its marks.
 ///
 /// See <https://tiswww.case.edu/php/chet/readline/rluserman.html>.
 public struct TextField: Hashable, Sendable {
@@ -105,7 +105,8 @@ public struct TextField: Hashable, Sendable {
 
   /// Moves the cursor behind the cluster that it has come to stand in.
   ///
-  /// A mark that is typed, or a letter that is deleted, can join what stands on both sides of the cursor.
+  /// A mark that is typed, or a letter that is deleted, can join what stands on both sides of the
+  /// cursor.
   private mutating func keepClustersWhole() {
     guard !tail.isEmpty else { return }
     let text = text
