@@ -10,7 +10,7 @@ ARGS ?=
 STRICT ?= -Xswiftc -warnings-as-errors -Xcc -Werror
 
 # The Swift runtime goes into the binary, so that it runs, and starts sooner, without a toolchain.
-RELEASE = -c release --static-swift-stdlib
+RELEASE ?= -c release --static-swift-stdlib
 BINARY = .build/release/besties
 
 FORMATTED = Sources Tests Package.swift
