@@ -59,7 +59,7 @@ public struct HomeUnknownError: Error, Hashable, Sendable, CustomStringConvertib
 }
 
 /// The file that holds an app's store.
-public struct StoreLocation: Hashable, Sendable {
+public struct StorePath: Hashable, Sendable {
   /// Its path.
   public let path: String
   /// Whether nobody named the file, so that a missing folder is made for it.

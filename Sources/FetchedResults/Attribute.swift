@@ -82,6 +82,31 @@ extension Attribute {
       encode: { $0[keyPath: keyPath].storedValue })
   }
 
+  /// A property of any codable type, kept as JSON text in a column of its own.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The property.
+  ///   - name: The column.
+  ///   - defaultValue: What a row gets that another tool inserts without this column, as JSON.
+  /// - Returns: The attribute.
+  public static func json<V: Codable & Sendable>(
+    _ keyPath: WritableKeyPath<R, V> & Sendable, _ name: String, default defaultValue: String
+  ) -> Attribute {
+    Attribute(
+      keyPath: keyPath, storage: .column(Column(name: name, declaration: "TEXT NOT NULL DEFAULT '\(defaultValue)'")),
+      valueType: String.self,
+      decode: { record, row, index in
+        guard let text = row.text(index), text != defaultValue else { return }
+        if let value = try? JSONDecoder().decode(V.self, from: Data(text.utf8)) { record[keyPath: keyPath] = value }
+      },
+      encode: { record in
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
+        guard let data = try? encoder.encode(record[keyPath: keyPath]) else { return .text(defaultValue) }
+        return .text(String(decoding: data, as: UTF8.self))
+      })
+  }
+
   /// A property that is a list of texts, kept in a table of its own: one row for each owner and item.
   ///
   /// A second table, which triggers maintain, holds each distinct item once.

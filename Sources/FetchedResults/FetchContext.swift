@@ -19,17 +19,21 @@ public class ReadContext {
   /// - Complexity: O(*n*) in the number of records looked at.
   public func fetch<R: Record>(_ request: FetchRequest<R>) throws -> [R] {
     var records: [R] = []
-    try forEach(request) { records.append($0) }
+    try forEach(request) { _, record in records.append(record) }
     return records
   }
 
   /// Calls the body for each record of a request, in its order, keeping none.
   ///
   /// - Throws: As ``fetch(_:)``, or what the body throws, which ends it.
-  public func forEach<R: Record>(_ request: FetchRequest<R>, _ body: (R) throws -> Void) throws {
+  public func forEach<R: Record>(
+    _ request: FetchRequest<R>, _ body: (RecordID<R>, R) throws -> Void
+  ) throws {
     let schema = R.schema
     let statement = try schema.plan(request).records(schema.selection)
-    try connection.query(statement.sql, statement.arguments) { try body(schema.decode($0)) }
+    try connection.query(statement.sql, statement.arguments) { row in
+      try body(RecordID(key: row.integer(0)), schema.decode(row))
+    }
   }
 
   /// Calls the body for each record of a request, in its order, with the identifier of its section.
@@ -95,5 +99,15 @@ public class ReadContext {
     return try connection.first(
       "SELECT pk FROM \(R.schema.table) WHERE \(column) = ?", [id.storedValue]
     ) { RecordID(key: $0.integer(0)) }
+  }
+
+  /// Whether the store has ever held a record of a type, also one that is deleted by now.
+  ///
+  /// - Throws: ``StoreError``.
+  /// - Complexity: O(1).
+  public func hasEverHeld<R: Record>(_ type: R.Type) throws -> Bool {
+    try connection.first("SELECT 1 FROM sqlite_sequence WHERE name = ? AND seq > 0", [.text(R.schema.table)]) { _ in
+      true
+    } ?? false
   }
 }

@@ -33,11 +33,17 @@ extension PredicateExpressions.NotEqual: SQLTranslatable {
 
 /// Whether two values are equal, as Swift sees it: nil equals nil, and text in two spellings of one character is one.
 ///
-/// Keys are compared as bytes, for their index to serve.
+/// Keys are compared as bytes, for their index to serve; collated text by its sort key first, for the same reason.
 private func equality(_ left: Translated, _ right: Translated) -> SQLFragment {
   let isExact = left.isKey || right.isKey || !(left.isText || right.isText) || left.isNil || right.isNil
-  return isExact
-    ? "(" + left.fragment + " IS " + right.fragment + ")" : .call("text_equal", left.fragment, right.fragment)
+  if isExact { return "(" + left.fragment + " IS " + right.fragment + ")" }
+  let test = SQLFragment.call("text_equal", left.fragment, right.fragment)
+  for (column, other) in [(left, right), (right, left)] {
+    if let sortKey = column.sortKey, case .text(let text) = other.constant, !text.allSatisfy(\.isWhitespace) {
+      return "(" + sortKey + " IS " + .call("collation_key", other.fragment) + " AND " + test + ")"
+    }
+  }
+  return test
 }
 
 extension Translated {
@@ -104,7 +110,8 @@ extension PredicateExpressions.KeyPath: SQLTranslatable {
     else { throw FetchError.unsupportedPredicate(node: "KeyPath") }
     let reference = try translation.reference(keyPath)
     return Translated(
-      fragment: reference.expression, isText: reference.isText, isKey: reference.isKey, folded: reference.folded)
+      fragment: reference.expression, isText: reference.isText, isKey: reference.isKey, folded: reference.folded,
+      sortKey: reference.sortKey)
   }
 }
 

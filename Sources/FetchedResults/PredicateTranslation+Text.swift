@@ -31,20 +31,21 @@ extension PredicateExpressions.SequenceStartsWith: SQLTranslatable {
   }
 }
 
-/// The SQL functions that compare text as Swift does: by characters, not by bytes.
+/// The SQL functions that compare text as Swift does, by characters and not by bytes, and that make sort keys.
 ///
 /// Each connection of the library gets them for its own queries; nothing in the file refers to them.
 enum TextFunctions {
-  static func define(on connection: Connection) throws {
-    try connection.define("text_equal") { left, right in
-      switch (left, right) {
-      case (.text(let left), .text(let right)): .integer(left == right ? 1 : 0)
-      default: .integer(left == right ? 1 : 0)
-      }
+  static func define(on connection: Connection, collation: Collation) throws {
+    try connection.define("text_equal", argumentCount: 2) { arguments in
+      .integer(arguments[0] == arguments[1] ? 1 : 0)
     }
-    try connection.define("text_compare") { left, right in
-      guard case .text(let left) = left, case .text(let right) = right else { return .null }
+    try connection.define("text_compare", argumentCount: 2) { arguments in
+      guard case .text(let left) = arguments[0], case .text(let right) = arguments[1] else { return .null }
       return .integer(left < right ? -1 : left == right ? 0 : 1)
+    }
+    try connection.define("collation_key", argumentCount: 1) { arguments in
+      guard case .text(let text) = arguments[0] else { return .null }
+      return .blob(collation.sortKey(of: text))
     }
     try defineTest("text_contains", on: connection) { $1.isEmpty || $0.contains($1) }
     try defineTest("text_starts_with", on: connection) { $0.starts(with: $1) }
@@ -54,8 +55,8 @@ enum TextFunctions {
   private static func defineTest(
     _ name: String, on connection: Connection, _ test: @escaping @Sendable (String, String) -> Bool
   ) throws {
-    try connection.define(name) { left, right in
-      guard case .text(let left) = left, case .text(let right) = right else { return .null }
+    try connection.define(name, argumentCount: 2) { arguments in
+      guard case .text(let left) = arguments[0], case .text(let right) = arguments[1] else { return .null }
       return .integer(test(left, right) ? 1 : 0)
     }
   }

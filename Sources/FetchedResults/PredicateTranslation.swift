@@ -15,6 +15,8 @@ struct PredicateTranslation {
     let isKey: Bool
     /// The folded text of it, if it is kept.
     let folded: SQLFragment?
+    /// The sort key of it, if it is kept: equal text has equal keys, and keys have an index.
+    let sortKey: SQLFragment?
     let readsRecord: Bool
   }
 
@@ -30,11 +32,13 @@ struct PredicateTranslation {
       case .column(let column):
         return ColumnReference(
           expression: SQLFragment(sql: "r.\(column.name)"), isText: attribute.valueType.columnType == "TEXT",
-          isKey: column.isKey, folded: nil, readsRecord: true)
+          isKey: column.isKey, folded: nil,
+          sortKey: column.order == .collated ? column.sortColumn.map { SQLFragment(sql: "d.\($0)") } : nil,
+          readsRecord: true)
       case .folded(let column, _):
         return ColumnReference(
           expression: SQLFragment(sql: "d.\(column)"), isText: true, isKey: false,
-          folded: SQLFragment(sql: "d.\(column)"), readsRecord: false)
+          folded: SQLFragment(sql: "d.\(column)"), sortKey: nil, readsRecord: false)
       case .list, .section: return nil
       }
     }
@@ -83,6 +87,7 @@ struct Translated {
   var isText = false
   var isKey = false
   var folded: SQLFragment?
+  var sortKey: SQLFragment?
   var constant: Value?
 
   static func condition(_ fragment: SQLFragment) -> Translated { Translated(fragment: fragment) }

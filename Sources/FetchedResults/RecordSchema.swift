@@ -20,6 +20,12 @@ public struct RecordSchema<R: Record>: Sendable {
   public let table: String
 
   let attributes: [Attribute<R>]
+  let columns: [(attribute: Attribute<R>, column: Attribute<R>.Column)]
+  let lists: [(attribute: Attribute<R>, list: ListTable)]
+  /// The columns of the derived table and how each follows from a record.
+  let derivedColumns: [DerivedColumn<R>]
+  /// What a statement selects to read a record: its key, then one expression an attribute that is stored.
+  let selection: String
   let indexes: [[SortDescriptor<R>]]
 
   /// A schema.
@@ -32,33 +38,15 @@ public struct RecordSchema<R: Record>: Sendable {
     self.table = table
     self.attributes = attributes
     self.indexes = indexes
-  }
-
-  func attribute(_ keyPath: PartialKeyPath<R>) -> Attribute<R>? {
-    attributes.first { $0.keyPath as PartialKeyPath<R> == keyPath }
-  }
-
-  var columns: [(attribute: Attribute<R>, column: Attribute<R>.Column)] {
-    attributes.compactMap { attribute in
+    columns = attributes.compactMap { attribute in
       guard case .column(let column) = attribute.storage else { return nil }
       return (attribute, column)
     }
-  }
-
-  var lists: [(attribute: Attribute<R>, list: ListTable)] {
-    attributes.compactMap { attribute in
+    lists = attributes.compactMap { attribute in
       guard case .list(let list) = attribute.storage else { return nil }
       return (attribute, list)
     }
-  }
-
-  /// The column that tells records apart.
-  var keyColumn: String? { columns.first { $0.column.isKey }?.column.name }
-
-  // MARK: Reading
-
-  /// What a statement selects to read a record: its key, then one expression an attribute that is stored.
-  var selection: String {
+    derivedColumns = attributes.flatMap { $0.derivedColumns(among: attributes) }
     let expressions = attributes.compactMap { attribute -> String? in
       switch attribute.storage {
       case .column(let column): "r.\(column.name)"
@@ -66,8 +54,15 @@ public struct RecordSchema<R: Record>: Sendable {
       case .folded, .section: nil
       }
     }
-    return (["r.pk"] + expressions).joined(separator: ", ")
+    selection = (["r.pk"] + expressions).joined(separator: ", ")
   }
+
+  func attribute(_ keyPath: PartialKeyPath<R>) -> Attribute<R>? {
+    attributes.first { $0.keyPath as PartialKeyPath<R> == keyPath }
+  }
+
+  /// The column that tells records apart.
+  var keyColumn: String? { columns.first { $0.column.isKey }?.column.name }
 
   /// Reads a record from a row that begins, at the column given, with ``selection`` after its key.
   func decode(_ row: borrowing Row, from first: Int = 1) -> R {
@@ -79,41 +74,6 @@ public struct RecordSchema<R: Record>: Sendable {
     }
     return record
   }
-
-  // MARK: Deriving
-
-  /// The columns of the derived table and how each follows from a record.
-  var derivedColumns: [DerivedColumn<R>] {
-    attributes.flatMap { attribute -> [DerivedColumn<R>] in
-      switch attribute.storage {
-      case .column(let column):
-        guard let name = column.sortColumn else { return [] }
-        switch column.order {
-        case .none: return []
-        case .value:
-          return [DerivedColumn(name: name, type: attribute.valueType.columnType) { record, _ in attribute.encode(record) }]
-        case .collated:
-          return [
-            DerivedColumn(name: name, type: "BLOB") { record, collation in
-              let text = attribute.text(of: record)
-              return text.map { .blob(collation.sortKey(of: $0)) } ?? (attribute.valueType.isOptional ? .null : .blob([]))
-            }
-          ]
-        }
-      case .folded(let column, _):
-        return [DerivedColumn(name: column, type: "TEXT") { record, _ in attribute.encode(record) }]
-      case .section(.initial, let base):
-        guard let base = self.attribute(base), let name = base.initialColumn else { return [] }
-        return [
-          DerivedColumn(name: name, type: "TEXT") { record, collation in
-            let text = base.text(of: record) ?? ""
-            return base.valueType.isOptional && text.isEmpty ? .null : .text(collation.initial(of: text))
-          }
-        ]
-      case .section, .list: return []
-      }
-    }
-  }
 }
 
 /// A column of the derived table.
@@ -124,6 +84,34 @@ struct DerivedColumn<R: Record>: Sendable {
 }
 
 extension Attribute {
+  /// The columns of the derived table that follow from this attribute.
+  fileprivate func derivedColumns(among attributes: [Attribute]) -> [DerivedColumn<R>] {
+    switch storage {
+    case .column(let column):
+      guard let name = column.sortColumn else { return [] }
+      let isOptional = valueType.isOptional
+      return column.order == .value
+        ? [DerivedColumn(name: name, type: valueType.columnType) { record, _ in encode(record) }]
+        : [
+          DerivedColumn(name: name, type: "BLOB") { record, collation in
+            text(of: record).map { .blob(collation.sortKey(of: $0)) } ?? (isOptional ? .null : .blob([]))
+          }
+        ]
+    case .folded(let column, _):
+      return [DerivedColumn(name: column, type: "TEXT") { record, _ in encode(record) }]
+    case .section(.initial, let base):
+      guard let base = attributes.first(where: { $0.keyPath as PartialKeyPath<R> == base }), let name = base.initialColumn
+      else { return [] }
+      return [
+        DerivedColumn(name: name, type: "TEXT") { record, collation in
+          let text = base.text(of: record) ?? ""
+          return base.valueType.isOptional && text.isEmpty ? .null : .text(collation.initial(of: text))
+        }
+      ]
+    case .section, .list: return []
+    }
+  }
+
   var isStored: Bool {
     switch storage {
     case .column, .list: true

@@ -43,9 +43,9 @@ struct StoreOpener: Sendable {
       let isReadOnly = writer.isReadOnly
       return StoreConnections(
         writer: Database(writer, label: "store.writer"),
-        orderReader: Database(try reader(path: path), label: "store.order"),
-        windowReader: Database(try reader(path: path), label: "store.window"),
-        reader: Database(try reader(path: path), label: "store.reader"),
+        orderReader: Database(try reader(path: path, collation: collation), label: "store.order"),
+        windowReader: Database(try reader(path: path, collation: collation), label: "store.window"),
+        reader: Database(try reader(path: path, collation: collation), label: "store.reader"),
         collation: collation, isReadOnly: isReadOnly)
     } catch let error as StoreError {
       throw error
@@ -56,12 +56,12 @@ struct StoreOpener: Sendable {
     }
   }
 
-  private func reader(path: String) throws -> sending Connection {
+  private func reader(path: String, collation: Collation) throws -> sending Connection {
     let connection = try Connection(path: path, access: .readOnly)
     try connection.execute("PRAGMA query_only = 1; PRAGMA mmap_size = 2147418112; PRAGMA temp_store = MEMORY")
     // The first read opens the files beside the store, which a temporary one no longer has later.
     _ = try connection.first("SELECT count(*) FROM store_setting") { $0.integer(0) }
-    try TextFunctions.define(on: connection)
+    try TextFunctions.define(on: connection, collation: collation)
     return connection
   }
 
@@ -112,8 +112,8 @@ struct StoreOpener: Sendable {
     guard version <= schema.version else {
       throw StoreError.newerVersion(path: path, version: version, supported: schema.version)
     }
-    try TextFunctions.define(on: connection)
     let collation = try Collation(locale: try connection.setting("collation") ?? "")
+    try TextFunctions.define(on: connection, collation: collation)
     try rederiveIfNeeded(connection, collation)
     try fillDerivedTables(connection, collation)
     return collation

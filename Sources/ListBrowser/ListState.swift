@@ -37,13 +37,14 @@ struct ListState<R: Record> {
 
   /// Shows another snapshot or other folds.
   mutating func show(_ snapshot: Snapshot<String?, R>, folds: Folds, fallback: Fallback = .neighbour) {
+    let isFirst = selection == nil
     let line = selectedRow - top
     self.snapshot = snapshot
     self.folds = folds
     rows = RowMap(
       snapshot.sections.map { .init(positions: $0.range, isFolded: folds.contains($0.identifier)) })
     place(selection, fallback: fallback)
-    top = selectedRow - line
+    top = isFirst ? 0 : selectedRow - line
     keepScrollInside()
   }
 

@@ -34,7 +34,7 @@ import Testing
   }
 }
 
-@Suite struct StoreLocationTests {
+@Suite struct StorePathTests {
   @Test(
     arguments: [
       ("besties", "f.sqlite", ["BESTIES_STORE": "g"], "f.sqlite", false),
@@ -52,17 +52,17 @@ import Testing
   func takesTheFirstThatNamesAFile(
     app: String, option: String?, environment: [String: String], path: String, isDefault: Bool
   ) throws {
-    let location = try StoreLocation(app: app, option: option, environment: environment)
+    let location = try StorePath(app: app, option: option, environment: environment)
     #expect(location.path == path)
     #expect(location.isDefault == isDefault)
   }
 
   @Test func needsAName() {
     #expect(throws: UsageError.missingArgument(option: "--store", argument: "FILE")) {
-      try StoreLocation(app: "besties", option: "", environment: ["HOME": "/h"])
+      try StorePath(app: "besties", option: "", environment: ["HOME": "/h"])
     }
     #expect(throws: HomeUnknownError.self) {
-      try StoreLocation(app: "besties", option: nil, environment: [:])
+      try StorePath(app: "besties", option: nil, environment: [:])
     }
   }
 }
