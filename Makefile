@@ -1,0 +1,52 @@
+# `make help` says what there is.
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+ARGS ?=
+
+# Warnings are errors, in Swift and in C, wherever tests are built: the same flags for building and
+# running them, or everything would be built twice. `make test STRICT=` takes a newer compiler's
+# warnings as they come.
+STRICT ?= -Xswiftc -warnings-as-errors -Xcc -Werror
+
+# The Swift runtime goes into the binary, so that it runs, and starts sooner, without a toolchain.
+RELEASE = -c release --static-swift-stdlib
+BINARY = .build/release/besties
+
+FORMATTED = Sources Tests Package.swift
+
+.PHONY: all run build install test check lint format clean help require
+
+all: build
+
+run: build  ## build the release and open the app (ARGS="--demo" passes arguments)
+	@$(BINARY) $(ARGS)
+
+build: require  ## build the release
+	swift build $(RELEASE) --product besties
+
+install: build  ## install the release under PREFIX (/usr/local)
+	install -d "$(DESTDIR)$(PREFIX)/bin"
+	install -m 755 -s $(BINARY) "$(DESTDIR)$(PREFIX)/bin/besties"
+
+test:  ## run all the tests
+	@scripts/require.sh build test
+	swift build --build-tests $(STRICT)
+	swift test --skip-build --disable-xctest $(STRICT)
+
+check: lint test  ## what CI runs: format lint, a build without warnings, all the tests
+
+lint: require  ## check the format
+	swift format lint --strict --recursive --parallel $(FORMATTED)
+
+format: require  ## put the source into the format
+	swift format --in-place --recursive --parallel $(FORMATTED)
+
+clean:  ## remove everything that was built
+	rm -rf .build
+
+help:  ## this list
+	@awk -F ':.*## +' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+require:
+	@scripts/require.sh build

@@ -1,0 +1,37 @@
+extension Connection {
+  /// Runs the body in a transaction that may write, and commits it; what the body throws rolls it back.
+  ///
+  ///     try connection.transaction { try connection.run("DELETE FROM friend") }
+  ///
+  /// The write lock is taken at the start (`BEGIN IMMEDIATE`): a transaction that reads first and writes later could
+  /// find itself refused in the middle.
+  ///
+  /// - Throws: ``SQLiteError`` (busy, if another connection kept the lock for longer than the timeout), or what the body
+  ///   throws.
+  public func transaction<Result>(_ body: () throws -> Result) throws -> Result {
+    try enclosed(begin: "BEGIN IMMEDIATE", commit: "COMMIT", rollback: "ROLLBACK", body)
+  }
+
+  /// Runs the body in a transaction that only reads: all its statements see one state of the store.
+  ///
+  /// - Throws: ``SQLiteError``, or what the body throws.
+  public func readTransaction<Result>(_ body: () throws -> Result) throws -> Result {
+    try enclosed(begin: "BEGIN", commit: "COMMIT", rollback: "ROLLBACK", body)
+  }
+
+  private func enclosed<Result>(
+    begin: String, commit: String, rollback: String, _ body: () throws -> Result
+  ) throws -> Result {
+    try run(begin)
+    do {
+      let result = try body()
+      try run(commit)
+      return result
+    } catch {
+      // Some failures (a full disk, say) have rolled back already; then there is nothing to roll back, and the first
+      // error is the one that counts.
+      try? execute(rollback)
+      throw error
+    }
+  }
+}

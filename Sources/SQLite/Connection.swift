@@ -1,0 +1,216 @@
+import CSQLite
+import Synchronization
+
+/// One connection to one SQLite file, used from one thread at a time.
+///
+/// A connection is not `Sendable`: ``Database`` keeps one on a serial executor of its own. Statements are compiled once
+/// and kept.
+///
+///     let connection = try Connection(path: "friends.sqlite", access: .readWrite)
+///     try connection.query("SELECT name FROM friend WHERE pk = ?", [7]) { row in print(row.text(0) ?? "") }
+///
+/// Source: <https://www.sqlite.org/c3ref/intro.html>
+public final class Connection {
+  /// What a connection may do to its file.
+  public enum Access: Hashable, Sendable {
+    /// Reads only; the file must exist.
+    case readOnly
+    /// Reads only, and takes it that nobody writes: the one way to read a WAL database in a folder one can't write to.
+    case immutable
+    /// Reads and writes; the file must exist.
+    case readWrite
+    /// Reads and writes; a missing file is made.
+    case create
+  }
+
+  let handle: OpaquePointer
+  private var statements: [String: Statement] = [:]
+  private var cancellation: CancellationFlag?
+
+  /// Statements kept compiled. Beyond this many the cache starts anew: a program has few, unless it writes values into
+  /// its SQL.
+  private static let cacheLimit = 256
+
+  /// Opens a file.
+  ///
+  /// - Parameters:
+  ///   - path: The file; an empty path is a private temporary file, gone when the connection closes.
+  ///   - access: What the connection may do.
+  ///   - busyTimeout: How long to wait for another connection's lock, in milliseconds.
+  /// - Throws: ``SQLiteError`` if the file can't be opened. Whether it is a database shows at the first statement.
+  public init(path: String, access: Access, busyTimeout: Int32 = 5000) throws(SQLiteError) {
+    var flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+    var name = path
+    switch access {
+    case .readOnly: flags |= SQLITE_OPEN_READONLY
+    case .immutable:
+      flags |= SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
+      name = "file:" + Self.percentEncoded(path) + "?immutable=1"
+    case .readWrite: flags |= SQLITE_OPEN_READWRITE
+    case .create: flags |= SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+    }
+    var opened: OpaquePointer?
+    let code = sqlite3_open_v2(name, &opened, flags, nil)
+    guard code == SQLITE_OK, let opened else {
+      let error = SQLiteError(connection: opened, code: code)
+      sqlite3_close_v2(opened)
+      throw error
+    }
+    handle = opened
+    sqlite3_busy_timeout(handle, busyTimeout)
+  }
+
+  deinit {
+    statements.removeAll()
+    sqlite3_close_v2(handle)
+  }
+
+  /// Runs every statement of a script, which takes no values.
+  ///
+  /// - Throws: ``SQLiteError`` at the first statement that fails; those before it stand.
+  public func execute(_ script: String) throws(SQLiteError) {
+    let code = sqlite3_exec(handle, script, nil, nil, nil)
+    guard code == SQLITE_OK else { throw SQLiteError(connection: handle, code: code, sql: script) }
+  }
+
+  /// Runs one statement whose rows, if any, don't matter.
+  ///
+  /// - Throws: ``SQLiteError``, or `CancellationError` if the caller was cancelled.
+  public func run(_ sql: String, _ arguments: [Value] = []) throws {
+    try query(sql, arguments) { _ in }
+  }
+
+  /// Runs one statement and calls the body for each of its rows.
+  ///
+  /// - Parameters:
+  ///   - sql: One statement, with `?` for each value.
+  ///   - arguments: The values, in order.
+  ///   - body: Receives each row; what it throws ends the statement and is passed on.
+  /// - Throws: ``SQLiteError``, `CancellationError` if the caller was cancelled, or what the body throws.
+  /// - Complexity: That of the statement; compiling it is paid once a connection.
+  public func query(
+    _ sql: String, _ arguments: [Value] = [], _ body: (borrowing Row) throws -> Void
+  ) throws {
+    try scan(sql, arguments) { row in
+      try body(row)
+      return true
+    }
+  }
+
+  /// Runs one statement and calls the body for each of its rows, for as long as it returns true.
+  ///
+  /// - Throws: As ``query(_:_:_:)``.
+  public func scan(_ sql: String, _ arguments: [Value] = [], _ body: (borrowing Row) throws -> Bool)
+    throws
+  {
+    let statement = try takeStatement(sql)
+    defer {
+      statement.reset()
+      keep(statement)
+    }
+    try statement.bind(arguments)
+    let row = Row(handle: statement.handle)
+    while true {
+      let code = sqlite3_step(statement.handle)
+      if code == SQLITE_ROW {
+        guard try body(row) else { return }
+      } else if code == SQLITE_DONE {
+        return
+      } else {
+        let error = SQLiteError(connection: handle, code: code, sql: sql, arguments: arguments)
+        if error.isInterruption, cancellation?.isCancelled == true { throw CancellationError() }
+        throw error
+      }
+    }
+  }
+
+  /// The first row's transformed value, or nil where there is no row.
+  ///
+  /// - Throws: As ``query(_:_:_:)``.
+  public func first<Result>(
+    _ sql: String, _ arguments: [Value] = [], _ transform: (borrowing Row) throws -> Result
+  ) throws -> Result? {
+    var result: Result?
+    try scan(sql, arguments) { row in
+      result = try transform(row)
+      return false
+    }
+    return result
+  }
+
+  /// Every row's transformed value.
+  ///
+  /// - Throws: As ``query(_:_:_:)``.
+  public func all<Result>(
+    _ sql: String, _ arguments: [Value] = [], _ transform: (borrowing Row) throws -> Result
+  ) throws -> [Result] {
+    var results: [Result] = []
+    try query(sql, arguments) { row in results.append(try transform(row)) }
+    return results
+  }
+
+  /// The integer key of the row that was inserted last.
+  public var lastInsertedKey: Int64 { sqlite3_last_insert_rowid(handle) }
+
+  /// Rows inserted, updated or deleted by the last statement.
+  public var changes: Int { Int(sqlite3_changes(handle)) }
+
+  /// Whether the file can't be written through this connection.
+  public var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
+
+  // MARK: Cancelling
+
+  /// Runs the body so that raising the flag ends its statements with `CancellationError` within about 100 µs.
+  ///
+  /// A progress handler reads the flag; `sqlite3_interrupt` is not used, since it may hit a later statement.
+  func cancellable<Result>(by flag: CancellationFlag, _ body: () throws -> Result) throws -> Result {
+    cancellation = flag
+    let context = Unmanaged.passUnretained(flag).toOpaque()
+    sqlite3_progress_handler(
+      handle, 1000,
+      { context in
+        guard let context else { return 0 }
+        return Unmanaged<CancellationFlag>.fromOpaque(context).takeUnretainedValue().isCancelled
+          ? 1 : 0
+      }, context)
+    defer {
+      sqlite3_progress_handler(handle, 0, nil, nil)
+      cancellation = nil
+    }
+    return try body()
+  }
+
+  // MARK: Statements
+
+  /// Takes the statement out of the cache while it runs, so that the same SQL may run inside its own rows.
+  private func takeStatement(_ sql: String) throws -> Statement {
+    if cancellation?.isCancelled == true { throw CancellationError() }
+    if let statement = statements.removeValue(forKey: sql) { return statement }
+    var prepared: OpaquePointer?
+    let code = sqlite3_prepare_v3(
+      handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
+    guard code == SQLITE_OK, let prepared else {
+      throw SQLiteError(
+        connection: handle, code: code == SQLITE_OK ? SQLITE_MISUSE : code, sql: sql)
+    }
+    return Statement(handle: prepared, sql: sql)
+  }
+
+  private func keep(_ statement: Statement) {
+    if statements.count >= Self.cacheLimit { statements.removeAll() }
+    statements[statement.sql] = statement
+  }
+
+  private static func percentEncoded(_ path: String) -> String {
+    path.replacing("%", with: "%25").replacing("?", with: "%3F").replacing("#", with: "%23")
+  }
+}
+
+/// A flag that one thread raises and another reads.
+final class CancellationFlag: Sendable {
+  private let raised = Atomic<Bool>(false)
+
+  var isCancelled: Bool { raised.load(ordering: .relaxed) }
+
+  func cancel() { raised.store(true, ordering: .relaxed) }
+}

@@ -1,0 +1,67 @@
+import CSQLite
+
+/// What SQLite answered when it could not do what it was asked.
+///
+/// The bound values are not part of the description, since they are people's data; ``describe(showingArguments:)``
+/// shows them where somebody asks for them.
+///
+/// Source: <https://www.sqlite.org/rescode.html>
+public struct SQLiteError: Error, Hashable, Sendable {
+  /// The extended result code, such as `SQLITE_CONSTRAINT_UNIQUE` (2067).
+  public let extendedCode: Int32
+  /// SQLite's own words.
+  public let message: String
+  /// The statement, if there was one.
+  public let sql: String?
+  /// The values bound to the statement.
+  public let arguments: [Value]
+
+  /// The primary result code: the lower eight bits of the extended one, such as `SQLITE_CONSTRAINT` (19).
+  public var code: Int32 { extendedCode & 0xff }
+
+  /// An error with its code, words and statement.
+  public init(extendedCode: Int32, message: String, sql: String? = nil, arguments: [Value] = []) {
+    self.extendedCode = extendedCode
+    self.message = message
+    self.sql = sql
+    self.arguments = arguments
+  }
+
+  init(connection handle: OpaquePointer?, code: Int32, sql: String? = nil, arguments: [Value] = []) {
+    let extended = handle.map(sqlite3_extended_errcode) ?? code
+    // After some failures the connection speaks of an earlier one; the code that the call returned is the truth.
+    let sameKind = (extended & 0xff) == (code & 0xff)
+    self.init(
+      extendedCode: sameKind ? extended : code,
+      message: String(
+        cString: sameKind && handle != nil ? sqlite3_errmsg(handle) : sqlite3_errstr(code)),
+      sql: sql, arguments: arguments)
+  }
+
+  /// The error as one line of text.
+  ///
+  /// - Parameter showingArguments: Whether the bound values are shown; they may be private.
+  /// - Returns: A sentence for a log or a developer.
+  public func describe(showingArguments: Bool) -> String {
+    var text = "SQLite error \(extendedCode): \(message)"
+    if let sql { text += " - while executing `\(sql)`" }
+    if showingArguments, !arguments.isEmpty { text += " with arguments \(arguments)" }
+    return text
+  }
+}
+
+extension SQLiteError: CustomStringConvertible {
+  /// The error without the bound values.
+  public var description: String { describe(showingArguments: false) }
+}
+
+extension SQLiteError {
+  /// Whether another connection held the lock for longer than the busy timeout.
+  public var isBusy: Bool { code == SQLITE_BUSY || code == SQLITE_LOCKED }
+
+  /// Whether the statement was stopped on request.
+  public var isInterruption: Bool { code == SQLITE_INTERRUPT }
+
+  /// Whether a constraint of the schema refused the change.
+  public var isConstraintViolation: Bool { code == SQLITE_CONSTRAINT }
+}
