@@ -53,3 +53,19 @@ struct DerivedTable<R: Record>: Sendable {
     try connection.run("DELETE FROM \(table)_stamp WHERE pk = ?", [.integer(key)])
   }
 }
+
+extension Schema {
+  /// Makes every derived row that is missing, in the transaction that the connection is in.
+  func fillDerivedTables(on connection: Connection, collation: Collation) throws {
+    for table in tables { while try table.fillDerived(connection, collation, .max) > 0 {} }
+  }
+
+  /// Makes every derived row that is missing, in transactions that don't keep others waiting for long.
+  func fillDerivedTablesInBatches(on connection: Connection, collation: Collation) throws {
+    for table in tables {
+      while try connection.first("SELECT 1 FROM \(table.name)_pending", [], { _ in true }) != nil {
+        _ = try connection.transaction { try table.fillDerived(connection, collation, 10_000) }
+      }
+    }
+  }
+}

@@ -75,7 +75,7 @@ struct History {
     try connection.setWriterMode(.none)
     let changeset = try recorder.changeset()
     guard !changeset.isEmpty || context.bulk != nil else { return result }
-    try fillDerivedTables(connection, collation)
+    try schema.fillDerivedTables(on: connection, collation: collation)
     try connection.run(
       """
       INSERT INTO store_step (number, label, made_at, changeset, bulk_table, bulk_first, bulk_last, bulk_count) \
@@ -120,7 +120,7 @@ struct History {
       try isUndo ? shelf.takeOut(on: connection) : shelf.putBack(on: connection)
     }
     try connection.setWriterMode(.none)
-    try fillDerivedTables(connection, collation)
+    try schema.fillDerivedTables(on: connection, collation: collation)
     try connection.run(
       """
       UPDATE store_step SET undone = \
@@ -138,10 +138,6 @@ struct History {
       }
     }
     return keys
-  }
-
-  private func fillDerivedTables(_ connection: Connection, _ collation: Collation) throws {
-    for table in schema.tables { while try table.fillDerived(connection, collation, 10_000) > 0 {} }
   }
 
   // MARK: Stored steps
