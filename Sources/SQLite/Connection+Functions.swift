@@ -7,20 +7,19 @@ extension Connection {
   ///
   /// - Parameters:
   ///   - name: The function's name in SQL.
-  ///   - body: Receives the two arguments' values; must depend on nothing else.
+  ///   - argumentCount: How many arguments it takes.
+  ///   - body: Receives the arguments' values; must depend on nothing else.
   /// - Throws: ``SQLiteError`` if SQLite refuses the name.
   public func define(
-    _ name: String, _ body: @escaping @Sendable (Value, Value) -> Value
+    _ name: String, argumentCount: Int32, _ body: @escaping @Sendable ([Value]) -> Value
   ) throws(SQLiteError) {
     let code = sqlite3_create_function_v2(
-      handle, name, 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC,
+      handle, name, argumentCount, SQLITE_UTF8 | SQLITE_DETERMINISTIC,
       Unmanaged.passRetained(FunctionBox(body: body)).toOpaque(),
-      { context, _, arguments in
-        guard let box = sqlite3_user_data(context), let left = arguments?[0],
-          let right = arguments?[1]
-        else { return }
-        Unmanaged<FunctionBox>.fromOpaque(box).takeUnretainedValue()
-          .body(Value(copying: left), Value(copying: right)).answer(context)
+      { context, count, arguments in
+        guard let box = sqlite3_user_data(context) else { return }
+        let values = (0..<Int(count)).map { arguments?[$0].map(Value.init(copying:)) ?? .null }
+        Unmanaged<FunctionBox>.fromOpaque(box).takeUnretainedValue().body(values).answer(context)
       }, nil, nil,
       { box in if let box { Unmanaged<FunctionBox>.fromOpaque(box).release() } })
     guard code == SQLITE_OK else { throw SQLiteError(connection: handle, code: code) }
@@ -28,9 +27,9 @@ extension Connection {
 }
 
 private final class FunctionBox {
-  let body: @Sendable (Value, Value) -> Value
+  let body: @Sendable ([Value]) -> Value
 
-  init(body: @escaping @Sendable (Value, Value) -> Value) { self.body = body }
+  init(body: @escaping @Sendable ([Value]) -> Value) { self.body = body }
 }
 
 extension Value {

@@ -22,34 +22,59 @@ public enum ConflictResolution: Sendable {
   case abort
 }
 
-extension Connection {
-  /// Records what the body changes in the tables named, on this connection.
+/// Records what changes through a connection, in the tables it is told of.
+///
+///     let recorder = try ChangeRecorder(connection, tables: ["friend"])
+///     try connection.run("DELETE FROM friend WHERE pk = 7")
+///     let changeset = try recorder.changeset()
+///
+/// Source: <https://www.sqlite.org/session/session.html>
+public final class ChangeRecorder {
+  private let session: OpaquePointer
+  /// Sessions have to end before their connection does.
+  private let connection: Connection
+
+  /// Begins to record.
   ///
   /// - Parameters:
+  ///   - connection: The connection; what others write is not seen.
   ///   - tables: Tables with a declared primary key; others are not watched.
-  ///   - body: The work.
-  /// - Returns: What the body returned, and what it changed.
-  /// - Throws: ``SQLiteError``, or what the body throws.
-  public func recordingChanges<Result>(
-    in tables: [String], _ body: () throws -> Result
-  ) throws -> (result: Result, changeset: Changeset) {
-    var session: OpaquePointer?
-    var code = sqlite3session_create(handle, "main", &session)
-    guard code == SQLITE_OK, let session else { throw SQLiteError(connection: handle, code: code) }
-    defer { sqlite3session_delete(session) }
+  /// - Throws: ``SQLiteError`` if a session can't be made.
+  public init(_ connection: Connection, tables: [String]) throws(SQLiteError) {
+    var created: OpaquePointer?
+    let code = sqlite3session_create(connection.handle, "main", &created)
+    guard code == SQLITE_OK, let created else { throw SQLiteError(connection: connection.handle, code: code) }
+    session = created
+    self.connection = connection
     for table in tables {
-      code = sqlite3session_attach(session, table)
-      guard code == SQLITE_OK else { throw SQLiteError(connection: handle, code: code) }
+      let code = sqlite3session_attach(session, table)
+      guard code == SQLITE_OK else { throw SQLiteError(connection: connection.handle, code: code) }
     }
-    let result = try body()
-    var length: Int32 = 0
-    var bytes: UnsafeMutableRawPointer?
-    code = sqlite3session_changeset(session, &length, &bytes)
-    defer { sqlite3_free(bytes) }
-    guard code == SQLITE_OK else { throw SQLiteError(connection: handle, code: code) }
-    return (result, Changeset(copying: bytes, length: length))
   }
 
+  deinit { sqlite3session_delete(session) }
+
+  /// Whether changes are recorded; they are unless told otherwise.
+  public var isEnabled: Bool {
+    get { sqlite3session_enable(session, -1) == 1 }
+    set { sqlite3session_enable(session, newValue ? 1 : 0) }
+  }
+
+  /// What has changed since the recorder began.
+  ///
+  /// - Throws: ``SQLiteError`` if memory runs out.
+  /// - Complexity: O(*n*) in the number of rows changed; each is read once more.
+  public func changeset() throws(SQLiteError) -> Changeset {
+    var length: Int32 = 0
+    var bytes: UnsafeMutableRawPointer?
+    let code = sqlite3session_changeset(session, &length, &bytes)
+    defer { sqlite3_free(bytes) }
+    guard code == SQLITE_OK else { throw SQLiteError(connection: connection.handle, code: code) }
+    return Changeset(copying: bytes, length: length)
+  }
+}
+
+extension Connection {
   /// Applies a changeset, all of it or nothing.
   ///
   /// - Parameters:

@@ -1,0 +1,167 @@
+/// Finds the cells of one row of CSV in bytes; a pure function, which ``CSVReader`` calls.
+///
+/// Working on bytes, it never meets the character that Swift makes of CR and LF together.
+struct CSVScanner {
+  /// One cell, as a range of the scanned bytes.
+  struct Cell {
+    var start: Int
+    var end: Int
+    /// Whether two quotes in it stand for one.
+    var hasDoubledQuotes: Bool
+  }
+
+  /// What was found.
+  struct Row {
+    /// Where the next row begins.
+    var end: Int
+    /// How many line ends the row has, its own among them.
+    var lineEndCount: Int
+    /// Whether there is anything in it but separators and blanks.
+    var isBlank: Bool
+    /// What is wrong with it, and how many line ends stand before that place.
+    var defect: (reason: CSVRowError.Reason, lineEndsBefore: Int)?
+  }
+
+  private static let quote = UInt8(ascii: "\"")
+  private static let cr = UInt8(ascii: "\r")
+  private static let lf = UInt8(ascii: "\n")
+
+  private let separator: UInt8
+
+  init(separator: UInt8) { self.separator = separator }
+
+  /// Scans the row that begins at an offset.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes.
+  ///   - start: Where the row begins.
+  ///   - isEnd: Whether no bytes follow these.
+  ///   - cells: Is given the row's cells.
+  /// - Returns: `nil` if the row is not complete.
+  /// - Complexity: O(*n*), with the length of the row.
+  func row(
+    in bytes: UnsafeBufferPointer<UInt8>, from start: Int, isEnd: Bool, cells: inout [Cell]
+  ) -> Row? {
+    var row = Row(end: start, lineEndCount: 0, isBlank: true, defect: nil)
+    var position = start
+    cells.removeAll(keepingCapacity: true)
+    while true {
+      guard let cell = cell(in: bytes, from: &position, row: &row) else {
+        // The quote is still open where the bytes end.
+        return isEnd ? row : nil
+      }
+      if cell.end > cell.start, !isBlank(bytes[cell.start..<cell.end]) { row.isBlank = false }
+      cells.append(cell)
+      guard position < bytes.count else {
+        row.end = position
+        return isEnd ? row : nil
+      }
+      let byte = bytes[position]
+      position += 1
+      if byte == separator { continue }
+      if byte == Self.cr {
+        guard position < bytes.count || isEnd else { return nil }
+        if position < bytes.count, bytes[position] == Self.lf { position += 1 }
+      }
+      row.end = position
+      row.lineEndCount += 1
+      return row
+    }
+  }
+
+  /// Scans one cell up to its separator, its line end, or the end of the bytes.
+  ///
+  /// - Returns: `nil` if the cell's quote is not closed.
+  private func cell(
+    in bytes: UnsafeBufferPointer<UInt8>, from position: inout Int, row: inout Row
+  ) -> Cell? {
+    var start = position
+    while start < bytes.count, isSpace(bytes[start]) { start += 1 }
+    guard start < bytes.count, bytes[start] == Self.quote else {
+      // Blanks before a quote are none of the cell's; before anything else they are.
+      let cell = Cell(
+        start: position, end: endOfPlainText(in: bytes, from: start), hasDoubledQuotes: false)
+      position = cell.end
+      return cell
+    }
+    let lineEndsBefore = row.lineEndCount
+    var cell = Cell(start: start + 1, end: start + 1, hasDoubledQuotes: false)
+    var index = start + 1
+    while true {
+      guard index < bytes.count else {
+        row.defect = (.openQuote, lineEndsBefore)
+        row.isBlank = false
+        row.end = bytes.count
+        return nil
+      }
+      let byte = bytes[index]
+      if byte == Self.quote {
+        guard index + 1 < bytes.count, bytes[index + 1] == Self.quote else { break }
+        cell.hasDoubledQuotes = true
+        index += 1
+      } else if byte == Self.lf || (byte == Self.cr && !isFollowedByLF(index, in: bytes)) {
+        row.lineEndCount += 1
+      }
+      index += 1
+    }
+    cell.end = index
+    position = index + 1
+    while position < bytes.count, isSpace(bytes[position]) { position += 1 }
+    let end = endOfPlainText(in: bytes, from: position)
+    if end > position, row.defect == nil {
+      row.defect = (.textAfterQuote, row.lineEndCount)
+      row.isBlank = false
+    }
+    position = end
+    return cell
+  }
+
+  private func endOfPlainText(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    var index = start
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte == separator || byte == Self.lf || byte == Self.cr { break }
+      index += 1
+    }
+    return index
+  }
+
+  private func isFollowedByLF(_ index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    index + 1 < bytes.count && bytes[index + 1] == Self.lf
+  }
+
+  private func isSpace(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || (byte == UInt8(ascii: "\t") && byte != separator)
+  }
+
+  private func isBlank(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    for byte in bytes where !isSpace(byte) { return false }
+    return true
+  }
+}
+
+// MARK: - Guessing
+
+extension CSVScanner {
+  /// The separators that files are known to use, the likelier first.
+  static let separators = [
+    UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|"),
+  ]
+
+  /// The separator that occurs most often, outside quotes, in the first line that has any.
+  ///
+  /// - Parameter bytes: The beginning of a file.
+  /// - Returns: A comma if there is none at all.
+  static func guessedSeparator(in bytes: [UInt8]) -> UInt8 {
+    var counts = [0, 0, 0, 0]
+    var isQuoted = false
+    for byte in bytes {
+      if byte == quote { isQuoted.toggle() }
+      guard !isQuoted else { continue }
+      if let index = separators.firstIndex(of: byte) { counts[index] += 1 }
+      if byte == lf || byte == cr, counts.contains(where: { $0 > 0 }) { break }
+    }
+    let most = counts.max() ?? 0
+    return separators[counts.firstIndex(of: most) ?? 0]
+  }
+}

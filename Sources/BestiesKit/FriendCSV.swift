@@ -1,0 +1,184 @@
+/// Friends as rows of CSV.
+///
+/// A header row names the columns, in any order and in any case; only `name` is needed. A cell of
+/// `phones`, `emails` or `tags` holds a JSON array, or else values separated by `;`.
+public struct FriendCSV: Sendable {
+  /// A column that files may have.
+  public enum Column: String, CaseIterable, Sendable {
+    case name
+    case meetingPlace
+    case meetingDate
+    case birthday
+    case phones
+    case emails
+    case tags
+    case note
+    case id
+
+    /// Whether the column may stand twice, so that a friend gets the values of both.
+    fileprivate var isList: Bool { self == .phones || self == .emails || self == .tags }
+  }
+
+  /// A header row that doesn't say what the columns are.
+  public enum HeaderError: Error, Hashable, Sendable {
+    /// The file holds no row at all.
+    case noRow
+    /// The row can't be read.
+    case unreadable(CSVRowError)
+    /// There is no column `name`; these are there.
+    case noNameColumn(found: [String])
+    /// A column that can only stand once stands twice.
+    case repeatedColumn(Column)
+  }
+
+  /// Why a row was refused.
+  public enum RowError: Error, Hashable, Sendable {
+    /// A field can't hold what its cell says.
+    case badCell(Column, reason: String)
+  }
+
+  /// The columns of the file, `nil` for those that are not known.
+  private let columns: [Column?]
+
+  /// The headers of the columns that are passed over.
+  public let unknownColumns: [String]
+
+  /// Reads a header row.
+  ///
+  /// - Parameter header: The texts of its cells.
+  /// - Throws: ``HeaderError``.
+  public init(header: [String]) throws(HeaderError) {
+    let titles = header.map { $0.trimmed }
+    let columns = titles.map { title in
+      Column.allCases.first { $0.rawValue.lowercased() == title.lowercased() }
+    }
+    guard columns.contains(.name) else {
+      throw .noNameColumn(found: titles.filter { !$0.isEmpty })
+    }
+    for column in Column.allCases where !column.isList {
+      guard columns.count(where: { $0 == column }) <= 1 else { throw .repeatedColumn(column) }
+    }
+    self.columns = columns
+    unknownColumns = zip(titles, columns).compactMap { title, column in
+      column == nil && !title.isEmpty ? title : nil
+    }
+  }
+
+  /// How many cells with text a row has beyond the header's columns.
+  ///
+  /// - Parameter row: The row.
+  /// - Returns: 0 for a good row.
+  public func extraCellCount(of row: CSVRow) -> Int {
+    row.cells.dropFirst(columns.count).count { FriendField.place($0) != nil }
+  }
+
+  /// Reads a row.
+  ///
+  /// A field whose column is absent, or whose cell a short row lacks, is kept; an empty cell
+  /// clears it.
+  ///
+  /// - Parameter row: The row.
+  /// - Returns: What the row says.
+  /// - Throws: ``RowError``.
+  public func draft(of row: CSVRow) throws(RowError) -> FriendDraft {
+    var draft = FriendDraft()
+    for (column, cell) in zip(columns, row.cells) {
+      guard let column else { continue }
+      do {
+        try Self.set(column, of: &draft, to: FormulaGuard.unguarded(cell))
+      } catch {
+        throw .badCell(column, reason: "\(error)")
+      }
+    }
+    guard case .set = draft.name else {
+      throw .badCell(.name, reason: "\(FriendField.ParseError.blankName)")
+    }
+    return draft
+  }
+
+  private static func set(_ column: Column, of draft: inout FriendDraft, to cell: String) throws {
+    switch column {
+    case .name:
+      draft.name = .set(try FriendField.name(cell))
+    case .meetingPlace:
+      draft.meetingPlace = .set(FriendField.place(cell))
+    case .meetingDate:
+      draft.meetingDate = .set(try FriendField.date(cell, as: .date))
+    case .birthday:
+      draft.birthday = .set(try FriendField.date(cell, as: .birthday))
+    case .phones:
+      let values = draft.phones.applied(to: []) + (try ListCell.contactValues(cell))
+      draft.phones = .set(FriendField.contactValues(values))
+    case .emails:
+      let values = draft.emails.applied(to: []) + (try ListCell.contactValues(cell))
+      draft.emails = .set(FriendField.contactValues(values))
+    case .tags:
+      draft.tags = .set(FriendField.tags(draft.tags.applied(to: []) + (try ListCell.texts(cell))))
+    case .note:
+      draft.note = .set(cell)
+    case .id:
+      draft.id = FriendField.place(cell) == nil ? nil : try FriendField.id(cell)
+    }
+  }
+}
+
+// MARK: - Writing
+
+extension FriendCSV {
+  /// Appends the header row of an export, which has every column.
+  ///
+  /// - Parameter bytes: What is written to.
+  public static func appendHeader(to bytes: inout [UInt8]) {
+    CSVWriter().append(Column.allCases.map(\.rawValue), to: &bytes)
+  }
+
+  /// Appends one friend of an export.
+  ///
+  /// - Parameters:
+  ///   - friend: The friend.
+  ///   - bytes: What is written to.
+  public static func append(_ friend: Friend, to bytes: inout [UInt8]) {
+    let cells = Column.allCases.map { FormulaGuard.guarded(cell($0, of: friend)) }
+    CSVWriter().append(cells, to: &bytes)
+  }
+
+  private static func cell(_ column: Column, of friend: Friend) -> String {
+    switch column {
+    case .name: friend.name
+    case .meetingPlace: friend.meetingPlace ?? ""
+    case .meetingDate: friend.meetingDate?.text ?? ""
+    case .birthday: friend.birthday?.text ?? ""
+    case .phones: ListCell.cell(friend.phones)
+    case .emails: ListCell.cell(friend.emails)
+    case .tags: ListCell.cell(friend.tags)
+    case .note: friend.note
+    case .id: friend.id
+    }
+  }
+}
+
+extension FriendCSV.HeaderError: CustomStringConvertible {
+  /// One sentence that says what the header row must have.
+  public var description: String {
+    switch self {
+    case .noRow:
+      "There is no header row; it names the columns, and one of them must be “name”."
+    case .unreadable(let error):
+      "The header row can't be read (line \(error.line)): \(error)."
+    case .noNameColumn(let found):
+      "No column is called “name”; the header row has "
+        + found.map { "“\($0)”" }.joined(separator: ", ") + "."
+    case .repeatedColumn(let column):
+      "Two columns are called “\(column.rawValue)”; leave only one."
+    }
+  }
+}
+
+extension FriendCSV.RowError: CustomStringConvertible {
+  /// What is wrong, as a part of a sentence that names file and line.
+  public var description: String {
+    switch self {
+    case .badCell(let column, let reason): "\(column.rawValue): \(reason)"
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+
+/// What somebody says of a friend: some of the fields, each with its new value.
+///
+/// A command's options, the form, and the rows of files all become drafts.
+public struct FriendDraft: Hashable, Sendable {
+  /// What is said of one field.
+  public enum Edit<Value: Hashable & Sendable>: Hashable, Sendable {
+    /// Nothing: the field stays as it is.
+    case keep
+    /// Its new value, which may be an empty one.
+    case set(Value)
+
+    /// The value that a field then has.
+    ///
+    /// - Parameter value: The value it has now.
+    /// - Returns: The new value, or the old one.
+    public func applied(to value: Value) -> Value {
+      switch self {
+      case .keep: value
+      case .set(let newValue): newValue
+      }
+    }
+
+    /// Whether a value is what was said, if anything was.
+    ///
+    /// - Parameter value: The value of a friend.
+    /// - Returns: Whether applying the edit would leave it as it is.
+    public func matches(_ value: Value) -> Bool { applied(to: value) == value }
+  }
+
+  /// The id, if one is said.
+  public var id: String?
+  /// The name.
+  public var name: Edit<String> = .keep
+  /// The meeting place.
+  public var meetingPlace: Edit<String?> = .keep
+  /// The meeting date.
+  public var meetingDate: Edit<PartialDate?> = .keep
+  /// The birthday.
+  public var birthday: Edit<PartialDate?> = .keep
+  /// The phones.
+  public var phones: Edit<[ContactValue]> = .keep
+  /// The e-mails.
+  public var emails: Edit<[ContactValue]> = .keep
+  /// The tags.
+  public var tags: Edit<[String]> = .keep
+  /// The note.
+  public var note: Edit<String> = .keep
+
+  /// Creates a draft that says nothing.
+  public init() {}
+
+  /// The friend with what the draft says.
+  ///
+  /// - Parameter friend: The friend, whose id and time of adding stay.
+  /// - Returns: The changed friend.
+  public func applied(to friend: Friend) -> Friend {
+    var friend = friend
+    friend.name = name.applied(to: friend.name)
+    friend.meetingPlace = meetingPlace.applied(to: friend.meetingPlace)
+    friend.meetingDate = meetingDate.applied(to: friend.meetingDate)
+    friend.birthday = birthday.applied(to: friend.birthday)
+    friend.phones = phones.applied(to: friend.phones)
+    friend.emails = emails.applied(to: friend.emails)
+    friend.tags = tags.applied(to: friend.tags)
+    friend.note = note.applied(to: friend.note)
+    return friend
+  }
+
+  /// Whether a friend is as the draft says, its id aside.
+  ///
+  /// - Parameter friend: The friend.
+  /// - Returns: Whether applying the draft would leave it as it is.
+  public func matches(_ friend: Friend) -> Bool { applied(to: friend) == friend }
+
+  /// A new friend with what the draft says, other fields being empty.
+  ///
+  /// - Parameters:
+  ///   - id: The id, if the draft has none.
+  ///   - addedAt: When the friend is added.
+  /// - Returns: The friend.
+  /// - Throws: ``FriendField/ParseError/blankName`` if the draft has no name.
+  public func makeFriend(id: String, addedAt: Date) throws(FriendField.ParseError) -> Friend {
+    guard case .set(let name) = name, !name.isEmpty else { throw .blankName }
+    return applied(to: Friend(id: self.id ?? id, name: name, addedAt: addedAt))
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+
+/// What the fields of a friend may hold, and how text becomes it.
+///
+/// This is the one place where it is decided: adding, editing and importing all pass here.
+public enum FriendField {
+  /// Text that a field of a friend can't hold.
+  public enum ParseError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The name has nothing that can be seen.
+    case blankName
+    /// The id is blank, or has blanks or control characters in it.
+    case badID(String)
+
+    /// One sentence that says what to write.
+    public var description: String {
+      switch self {
+      case .blankName:
+        "A friend needs a name."
+      case .badID(let id):
+        "“\(id)” is not an id: write one without blanks, or leave it out for a new one."
+      }
+    }
+  }
+
+  /// A name: without outer blanks, else as it was written.
+  ///
+  /// - Parameter text: The text.
+  /// - Returns: The name.
+  /// - Throws: ``ParseError/blankName``.
+  public static func name(_ text: String) throws(ParseError) -> String {
+    guard text.unicodeScalars.contains(where: isVisible) else { throw .blankName }
+    return text.trimmed
+  }
+
+  /// An id.
+  ///
+  /// - Parameter text: The text.
+  /// - Returns: The id.
+  /// - Throws: ``ParseError/badID(_:)``.
+  public static func id(_ text: String) throws(ParseError) -> String {
+    let id = text.trimmed
+    let isGood = id.unicodeScalars.allSatisfy { scalar in
+      !scalar.isWhiteSpace && scalar.properties.generalCategory != .control
+    }
+    guard isGood, !id.isEmpty else { throw .badID(text) }
+    return id
+  }
+
+  /// A place: without outer blanks, `nil` if nothing is left.
+  ///
+  /// - Parameter text: The text.
+  /// - Returns: The place.
+  public static func place(_ text: String) -> String? {
+    let place = text.trimmed
+    return place.isEmpty ? nil : place
+  }
+
+  /// A date, `nil` for a blank text.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - form: The forms that are allowed.
+  /// - Returns: The date.
+  /// - Throws: ``PartialDate/ParseError``.
+  public static func date(
+    _ text: String, as form: PartialDate.Form
+  ) throws(PartialDate.ParseError) -> PartialDate? {
+    guard text.unicodeScalars.contains(where: { !$0.isWhiteSpace }) else { return nil }
+    return try PartialDate(parsing: text, as: form)
+  }
+
+  /// Phones or e-mails: without outer blanks; those without a value are left out.
+  ///
+  /// - Parameter values: The values.
+  /// - Returns: The values, in their order.
+  public static func contactValues(_ values: [ContactValue]) -> [ContactValue] {
+    values.compactMap { contact in
+      let value = contact.value.trimmed
+      let label = contact.label.trimmed
+      return value.isEmpty ? nil : ContactValue(label: label, value: value)
+    }
+  }
+
+  /// Tags: in composed letters, without outer blanks, each once where it first stands.
+  ///
+  /// - Parameter texts: The texts.
+  /// - Returns: The tags.
+  public static func tags(_ texts: [String]) -> [String] {
+    var known: Set<String> = []
+    return texts.compactMap { text in
+      let tag = composed(text.trimmed)
+      return !tag.isEmpty && known.insert(tag).inserted ? tag : nil
+    }
+  }
+
+  /// The text in composed letters; ASCII has no others.
+  private static func composed(_ text: String) -> String {
+    text.utf8.allSatisfy { $0 < 0x80 } ? text : text.precomposedStringWithCanonicalMapping
+  }
+
+  private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator: false
+    default: !scalar.properties.isDefaultIgnorableCodePoint
+    }
+  }
+}

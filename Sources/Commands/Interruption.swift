@@ -1,0 +1,29 @@
+import Glibc
+import Synchronization
+
+/// The user's wish to stop a command, as Ctrl-C tells it.
+///
+/// Long work asks now and then, and ends by throwing; nothing is torn down under its feet.
+public enum Interruption {
+  private static let flag = Atomic<Bool>(false)
+
+  /// Whether Ctrl-C was pressed since ``install()``.
+  public static var isRequested: Bool { flag.load(ordering: .relaxed) }
+
+  /// Makes Ctrl-C a request; pressed a second time, it ends the process.
+  public static func install() {
+    flag.store(false, ordering: .relaxed)
+    var action = sigaction()
+    action.__sigaction_handler.sa_handler = { _ in Interruption.flag.store(true, ordering: .relaxed)
+    }
+    action.sa_flags = SA_RESTART | Int32(bitPattern: UInt32(SA_RESETHAND))
+    sigaction(SIGINT, &action, nil)
+  }
+
+  /// Ends the work if the user wants to.
+  ///
+  /// - Throws: `CancellationError`, which ``Failure`` turns into the status 130.
+  public static func check() throws {
+    if isRequested { throw CancellationError() }
+  }
+}

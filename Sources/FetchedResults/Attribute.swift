@@ -1,0 +1,194 @@
+import Foundation
+import SQLite
+
+/// Where one property of a record is stored, how it sorts, or how it is derived from others.
+///
+/// Attributes are made by the static functions; see ``RecordSchema`` for a whole schema.
+public struct Attribute<R: Record>: Sendable {
+  /// How a column's values order records.
+  public enum Order: Sendable {
+    /// Not at all: sorting by it sorts the whole table each time.
+    case none
+    /// As SQLite orders the stored values.
+    case value
+    /// As the store's ``Collation`` orders text; nil and blank text come last.
+    case collated
+  }
+
+  /// How the sections of one attribute follow from another's values without leaving their order.
+  public enum SectionFunction: Sendable {
+    /// The stored value itself, as another type.
+    case value
+    /// The letter of a collated text.
+    case initial
+    /// The local day of an instant, as `2026-11-30`.
+    case day
+  }
+
+  enum Storage: Sendable {
+    case column(Column)
+    case list(ListTable)
+    case folded(column: String, fields: @Sendable (R) -> [String])
+    case section(SectionFunction, of: PartialKeyPath<R> & Sendable)
+  }
+
+  let keyPath: PartialKeyPath<R> & Sendable
+  let storage: Storage
+  let valueType: any ColumnValue.Type
+  /// Reads the property from a row's column. Values that are not of the property's type leave it blank.
+  let decode: @Sendable (inout R, borrowing Row, Int) -> Void
+  /// The property as it is stored; a list as its items' JSON array.
+  let encode: @Sendable (R) -> Value
+}
+
+extension Attribute {
+  /// The property that tells records apart: text that is unique in its table, made by SQLite where none is given.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The property.
+  ///   - name: The column.
+  /// - Returns: The attribute.
+  public static func identifier(
+    _ keyPath: WritableKeyPath<R, String> & Sendable, _ name: String = "id"
+  ) -> Attribute {
+    column(keyPath, Column(name: name, declaration: "TEXT NOT NULL UNIQUE DEFAULT \(DDL.uuid)", isKey: true))
+  }
+
+  /// A property with a column of its own.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The property.
+  ///   - name: The column.
+  ///   - order: How the column orders records, if it does.
+  ///   - defaultValue: What a row gets that another tool inserts without this column, as an SQL expression; needed for
+  ///     every column that can't be NULL, unless such an insert is to be refused.
+  /// - Returns: The attribute.
+  public static func column<V: ColumnValue>(
+    _ keyPath: WritableKeyPath<R, V> & Sendable, _ name: String, order: Order = .none, default defaultValue: String? = nil
+  ) -> Attribute {
+    let parts = [V.columnType, V.isOptional ? nil : "NOT NULL", defaultValue.map { "DEFAULT \($0)" }]
+    return column(
+      keyPath, Column(name: name, declaration: parts.compactMap(\.self).joined(separator: " "), order: order))
+  }
+
+  private static func column<V: ColumnValue>(
+    _ keyPath: WritableKeyPath<R, V> & Sendable, _ column: Column
+  ) -> Attribute {
+    Attribute(
+      keyPath: keyPath, storage: .column(column), valueType: V.self,
+      decode: { record, row, index in
+        if let value = V(storedValue: row.value(index)) { record[keyPath: keyPath] = value }
+      },
+      encode: { $0[keyPath: keyPath].storedValue })
+  }
+
+  /// A property of any codable type, kept as JSON text in a column of its own.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The property.
+  ///   - name: The column.
+  ///   - defaultValue: What a row gets that another tool inserts without this column, as JSON.
+  /// - Returns: The attribute.
+  public static func json<V: Codable & Sendable>(
+    _ keyPath: WritableKeyPath<R, V> & Sendable, _ name: String, default defaultValue: String
+  ) -> Attribute {
+    Attribute(
+      keyPath: keyPath, storage: .column(Column(name: name, declaration: "TEXT NOT NULL DEFAULT '\(defaultValue)'")),
+      valueType: String.self,
+      decode: { record, row, index in
+        guard let text = row.text(index), text != defaultValue else { return }
+        if let value = try? JSONDecoder().decode(V.self, from: Data(text.utf8)) { record[keyPath: keyPath] = value }
+      },
+      encode: { record in
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
+        guard let data = try? encoder.encode(record[keyPath: keyPath]) else { return .text(defaultValue) }
+        return .text(String(decoding: data, as: UTF8.self))
+      })
+  }
+
+  /// A property that is a list of texts, kept in a table of its own: one row for each owner and item.
+  ///
+  /// A second table, which triggers maintain, holds each distinct item once.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The property. Items are distinct.
+  ///   - table: The table of owners and items; its columns are named after the two other tables.
+  ///   - itemTable: The table of distinct items, whose one column is `name`.
+  /// - Returns: The attribute.
+  public static func list(
+    _ keyPath: WritableKeyPath<R, [String]> & Sendable, table: String, itemTable: String
+  ) -> Attribute {
+    Attribute(
+      keyPath: keyPath, storage: .list(ListTable(name: table, itemTable: itemTable)), valueType: String.self,
+      decode: { record, row, index in record[keyPath: keyPath] = [String](jsonArray: row.text(index) ?? "[]") ?? [] },
+      encode: { .text($0[keyPath: keyPath].jsonArray) })
+  }
+
+  /// Text in which `localizedStandardContains` searches without reading the records: several fields, folded.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The property that stands for the text in predicates: the fields, joined by line feeds.
+  ///   - column: The column of the derived table.
+  ///   - fields: The fields. No search finds text across two of them.
+  /// - Returns: The attribute.
+  public static func folded(
+    _ keyPath: KeyPath<R, String> & Sendable, _ column: String, fields: @escaping @Sendable (R) -> [String]
+  ) -> Attribute {
+    Attribute(
+      keyPath: keyPath, storage: .folded(column: column, fields: fields), valueType: String.self,
+      decode: { _, _, _ in }, encode: { .text(fields($0).map { $0.foldedForSearch() }.joined(separator: "\n")) })
+  }
+
+  /// A property that records can be sectioned by, since its sections follow the order of another attribute.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The property that stands for the section in requests.
+  ///   - base: The attribute that leads the sort.
+  ///   - function: How the section follows from the base.
+  /// - Returns: The attribute.
+  public static func section<V: ColumnValue>(
+    _ keyPath: KeyPath<R, V> & Sendable, of base: PartialKeyPath<R> & Sendable, _ function: SectionFunction
+  ) -> Attribute {
+    Attribute(
+      keyPath: keyPath, storage: .section(function, of: base), valueType: V.self,
+      decode: { _, _, _ in }, encode: { $0[keyPath: keyPath].storedValue })
+  }
+
+  /// A column of the record's own table.
+  struct Column: Sendable {
+    let name: String
+    let declaration: String
+    var order: Order = .none
+    var isKey = false
+
+    /// The column of the derived table that orders by this one.
+    var sortColumn: String? { order == .none ? nil : name + "_sort" }
+  }
+}
+
+/// A table of owners and items.
+struct ListTable: Sendable {
+  let name: String
+  let itemTable: String
+}
+
+extension [String] {
+  /// Reads a JSON array of texts; nil if it is something else.
+  init?(jsonArray: String) {
+    if jsonArray == "[]" {
+      self = []
+    } else {
+      guard let items = try? JSONDecoder().decode([String].self, from: Data(jsonArray.utf8)) else { return nil }
+      self = items
+    }
+  }
+
+  /// The texts as a JSON array.
+  var jsonArray: String {
+    guard !isEmpty else { return "[]" }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "[]"
+  }
+}

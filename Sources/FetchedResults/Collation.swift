@@ -1,0 +1,85 @@
+import CCollation
+
+/// How a store orders text: the rules of one language, numbers inside text by their value.
+///
+///     let swedish = try Collation(locale: "sv_SE")
+///     swedish.sortKey(of: "Zorn").lexicographicallyPrecedes(swedish.sortKey(of: "Åberg"))  // true
+///
+/// Sort keys are bytes, so that any SQLite tool orders rows by them without knowing the rules.
+///
+/// Source: <https://unicode-org.github.io/icu/userguide/collation/>
+///
+/// It is `@unchecked Sendable` because its one property is a constant handle to an object that is never changed after it
+/// was made, and ICU allows such an object to be used by many threads.
+public final class Collation: @unchecked Sendable {
+  /// The ICU locale whose rules these are; empty for ICU's root.
+  public let locale: String
+
+  private let handle: OpaquePointer
+
+  /// Opens the rules of a locale.
+  ///
+  /// - Parameter locale: An ICU locale such as `de_DE`; one that ICU has no rules for orders as ICU's root does.
+  /// - Throws: ``StoreError/collationUnavailable(locale:)`` if ICU can't.
+  public init(locale: String) throws(StoreError) {
+    guard let handle = besties_collator_open(locale) else { throw StoreError.collationUnavailable(locale: locale) }
+    self.handle = handle
+    self.locale = locale
+  }
+
+  deinit { besties_collator_close(handle) }
+
+  /// Bytes that order as the text does. Texts that the eye can't tell apart have equal keys.
+  ///
+  /// - Complexity: O(*n*) in the length of the text; about a microsecond for a name.
+  public func sortKey(of text: String) -> [UInt8] {
+    transform(text, atFirst: 64) { text, length, buffer, capacity in
+      besties_collator_sort_key(handle, text, length, buffer, capacity)
+    }
+  }
+
+  /// The letter under which the text stands in an index: `Ł` for Łukasz where Ł is a letter of its own, else `L`.
+  ///
+  /// Text that sorts before all letters stands under `#`; text of a script without an alphabet under its own first letter.
+  ///
+  /// - Complexity: O(log *l*) in the number of letters.
+  public func initial(of text: String) -> String {
+    guard !text.isEmpty else { return "#" }
+    let bytes = transform(text, atFirst: 16) { text, length, buffer, capacity in
+      buffer.withMemoryRebound(to: CChar.self, capacity: Int(capacity)) { buffer in
+        besties_collator_initial(handle, text, length, buffer, capacity)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The version of the rules and their data. Keys made under another version can't be compared with these.
+  public var version: String {
+    var bytes: [UInt8] = [0, 0, 0, 0]
+    besties_collator_version(handle, &bytes)
+    return bytes.map(String.init).joined(separator: ".")
+  }
+
+  private func transform(
+    _ text: String, atFirst capacity: Int,
+    _ body: (UnsafePointer<CChar>, Int32, UnsafeMutablePointer<UInt8>, Int32) -> Int32
+  ) -> [UInt8] {
+    var text = text
+    return text.withUTF8 { utf8 in
+      utf8.withMemoryRebound(to: CChar.self) { characters in
+        guard let start = characters.baseAddress, !characters.isEmpty else { return [] }
+        var needed = capacity
+        while true {
+          var length = 0
+          let bytes = [UInt8](unsafeUninitializedCapacity: needed) { buffer, count in
+            guard let target = buffer.baseAddress else { return }
+            length = Int(body(start, Int32(characters.count), target, Int32(needed)))
+            count = length < 0 || length >= needed ? 0 : length
+          }
+          if length < needed { return bytes }
+          needed = length + 1
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,198 @@
+import Foundation
+
+/// The SQL that makes a store, in plain SQLite: no function or collation that other tools lack.
+enum DDL {
+  /// An expression for a UUID of version 7: its beginning grows with time, so that its index grows at its end.
+  ///
+  /// Source: <https://www.rfc-editor.org/rfc/rfc9562#section-5.7>
+  static let uuid = """
+    (printf('%08x-%04x-7%03x-%04x-%012x', \(milliseconds) >> 16, \(milliseconds) & 65535, random() & 4095, \
+    32768 | (random() & 16383), random() & 281474976710655))
+    """
+
+  private static let milliseconds = "CAST(round((julianday('now') - 2440587.5) * 86400000) AS INTEGER)"
+
+  /// An expression for the present instant, as `Date` is stored.
+  static let now = "(strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))"
+
+  /// The tables that every store has beside its records.
+  ///
+  /// `store_writer` has one row: the number of the step that is being written, 0 at any other time, so also when another
+  /// tool writes; see ``WriterMode``.
+  static let engineTables = """
+    CREATE TABLE store_setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+    CREATE TABLE store_change_counter (table_name TEXT PRIMARY KEY, value INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;
+    CREATE TABLE store_writer (step INTEGER NOT NULL);
+    INSERT INTO store_writer VALUES (0);
+    CREATE TABLE store_step (
+      number INTEGER PRIMARY KEY,
+      label TEXT NOT NULL,
+      made_at TEXT NOT NULL,
+      changeset BLOB,
+      bulk_table TEXT, bulk_first INTEGER, bulk_last INTEGER, bulk_count INTEGER,
+      undone INTEGER);
+    """
+
+  /// Everything one record type needs.
+  static func statements<R: Record>(for schema: RecordSchema<R>) -> String {
+    let table = schema.table
+    let columns = schema.columns.map { ", \($0.column.name) \($0.column.declaration)" }.joined()
+    let derived = schema.derivedColumns.map { ", \($0.name) \($0.type)" }.joined()
+    var script = """
+      CREATE TABLE \(table) (pk INTEGER PRIMARY KEY AUTOINCREMENT\(columns));
+      CREATE TABLE \(table)_derived (pk INTEGER PRIMARY KEY\(derived));
+      CREATE TABLE \(table)_pending (pk INTEGER PRIMARY KEY);
+      CREATE TABLE \(table)_stamp (pk INTEGER PRIMARY KEY, step INTEGER NOT NULL);
+      INSERT INTO store_change_counter (table_name) VALUES ('\(table)');
+
+      """
+    script += triggers(for: schema)
+    for (_, list) in schema.lists { script += statements(for: list, owner: table) }
+    for terms in schema.indexes { script += index(schema, terms) }
+    return script
+  }
+
+  /// The index that answers a sort.
+  private static func index<R: Record>(_ schema: RecordSchema<R>, _ sort: [SortDescriptor<R>]) -> String {
+    guard let terms = try? schema.orderTerms(sort) else { return "" }
+    let name = terms.map { $0.column + ($0.isDescending ? "_desc" : "") }.joined(separator: "_")
+    let columns = terms.map { $0.column + ($0.isDescending ? " DESC" : "") }.joined(separator: ", ")
+    return "CREATE INDEX \(schema.table)_by_\(name) ON \(schema.table)_derived (\(columns));\n"
+  }
+
+  /// What happens to a record's companions when anybody changes it.
+  ///
+  /// The derived row is deleted and its making is left to the library (`…_pending`), the change is counted, and the record
+  /// is stamped with the step that made it, 0 for another tool's.
+  ///
+  /// No statement in a trigger has an `OR` clause: that of the statement which fired the trigger would replace it. A
+  /// `REPLACE` removes the rows in its way without firing delete triggers, hence those before an insert or a new key: they
+  /// leave the row that may go to ``DerivedTable``, which looks whether it is still there.
+  private static func triggers<R: Record>(for schema: RecordSchema<R>) -> String {
+    let table = schema.table
+    let count = "UPDATE store_change_counter SET value = value + 1 WHERE table_name = '\(table)';"
+    let children = schema.lists.map { "DELETE FROM \($0.list.name) WHERE \(table) = old.pk;" }.joined(separator: " ")
+    let stamp = """
+      DELETE FROM \(table)_stamp WHERE pk = new.pk;
+        INSERT INTO \(table)_stamp (pk, step) SELECT new.pk, step FROM store_writer;
+      """
+    var script = """
+      CREATE TRIGGER \(table)_inserted AFTER INSERT ON \(table) \(unlessBulk) BEGIN
+        \(leaveToLibrary("new.pk", of: table))
+        \(count)
+      END;
+      CREATE TRIGGER \(table)_updated AFTER UPDATE ON \(table) BEGIN
+        \(leaveToLibrary("old.pk", of: table))
+        \(leaveToLibrary("new.pk", of: table))
+        \(count)
+      END;
+      CREATE TRIGGER \(table)_deleted AFTER DELETE ON \(table) BEGIN
+        DELETE FROM \(table)_derived WHERE pk = old.pk;
+        DELETE FROM \(table)_pending WHERE pk = old.pk;
+        \(children)
+        \(count)
+      END;
+      CREATE TRIGGER \(table)_insert_stamped AFTER INSERT ON \(table) \(whenStamping) BEGIN
+        \(stamp)
+      END;
+      CREATE TRIGGER \(table)_update_stamped AFTER UPDATE ON \(table) \(whenStamping) BEGIN
+        \(stamp)
+      END;
+      CREATE TRIGGER \(table)_delete_stamped AFTER DELETE ON \(table) \(whenStamping) BEGIN
+        DELETE FROM \(table)_stamp WHERE pk = old.pk;
+      END;
+
+      """
+    if let key = schema.keyColumn {
+      let replaced = "SELECT pk FROM \(table) WHERE \(key) = new.\(key)"
+      for (name, event) in [("insert", "INSERT"), ("rekey", "UPDATE OF \(key)")] {
+        script += """
+          CREATE TRIGGER \(table)_before_\(name) BEFORE \(event) ON \(table) \(unlessBulk) BEGIN
+            INSERT INTO \(table)_pending (pk) \(replaced) AND pk NOT IN (SELECT pk FROM \(table)_pending);
+            DELETE FROM \(table)_derived WHERE pk IN (\(replaced));
+          END;
+
+          """
+      }
+    }
+    return script
+  }
+
+  private static let unlessBulk = "WHEN (SELECT step FROM store_writer) <> \(WriterMode.bulk.code)"
+  private static let whenStamping = "WHEN (SELECT step FROM store_writer) >= 0"
+
+  /// Statements that delete a record's derived row and note that it has to be made anew.
+  private static func leaveToLibrary(_ key: String, of table: String) -> String {
+    """
+    DELETE FROM \(table)_derived WHERE pk = \(key);
+      INSERT INTO \(table)_pending (pk) SELECT pk FROM \(table)
+        WHERE pk = \(key) AND NOT EXISTS (SELECT 1 FROM \(table)_pending WHERE pk = \(key));
+    """
+  }
+
+  /// A list's tables: its rows mark their owner as changed, and the distinct items follow them.
+  private static func statements(for list: ListTable, owner: String) -> String {
+    let (name, item) = (list.name, list.itemTable)
+    func touch(_ row: String) -> String {
+      """
+      \(leaveToLibrary("\(row).\(owner)", of: owner))
+        UPDATE store_change_counter SET value = value + 1 WHERE table_name = '\(owner)';
+      """
+    }
+    func stamp(_ row: String) -> String {
+      """
+      DELETE FROM \(owner)_stamp WHERE pk = \(row).\(owner);
+        INSERT INTO \(owner)_stamp (pk, step)
+          SELECT pk, (SELECT step FROM store_writer) FROM \(owner) WHERE pk = \(row).\(owner);
+      """
+    }
+    let keep = """
+      INSERT INTO \(item) (name) SELECT new.\(item) WHERE NOT EXISTS (SELECT 1 FROM \(item) WHERE name = new.\(item));
+      """
+    let drop = """
+      DELETE FROM \(item) WHERE name = old.\(item) AND NOT EXISTS (SELECT 1 FROM \(name) WHERE \(item) = old.\(item));
+      """
+    return """
+      CREATE TABLE \(item) (name TEXT PRIMARY KEY) WITHOUT ROWID;
+      CREATE TABLE \(name) (
+        \(owner) INTEGER NOT NULL REFERENCES \(owner) (pk) ON DELETE CASCADE,
+        \(item) TEXT NOT NULL REFERENCES \(item) (name) ON UPDATE CASCADE ON DELETE CASCADE,
+        position INTEGER NOT NULL DEFAULT 0,
+        PRIMARY KEY (\(owner), \(item))) WITHOUT ROWID;
+      CREATE INDEX \(name)_by_\(item) ON \(name) (\(item));
+      CREATE TRIGGER \(name)_kept AFTER INSERT ON \(name) BEGIN \(keep) END;
+      CREATE TRIGGER \(name)_inserted AFTER INSERT ON \(name) \(unlessBulk) BEGIN
+        \(touch("new"))
+      END;
+      CREATE TRIGGER \(name)_updated AFTER UPDATE ON \(name) BEGIN
+        \(keep)
+        \(drop)
+        \(touch("old"))
+        \(touch("new"))
+      END;
+      CREATE TRIGGER \(name)_deleted AFTER DELETE ON \(name) BEGIN
+        \(drop)
+        \(touch("old"))
+      END;
+      CREATE TRIGGER \(name)_insert_stamped AFTER INSERT ON \(name) \(whenStamping) BEGIN
+        \(stamp("new"))
+      END;
+      CREATE TRIGGER \(name)_update_stamped AFTER UPDATE ON \(name) \(whenStamping) BEGIN
+        \(stamp("old"))
+        \(stamp("new"))
+      END;
+      CREATE TRIGGER \(name)_delete_stamped AFTER DELETE ON \(name) \(whenStamping) BEGIN
+        \(stamp("old"))
+      END;
+      CREATE TRIGGER \(item)_deleted AFTER DELETE ON \(item) BEGIN
+        DELETE FROM \(name) WHERE \(item) = old.name;
+      END;
+      CREATE TRIGGER \(item)_renamed AFTER UPDATE OF name ON \(item) WHEN new.name <> old.name BEGIN
+        DELETE FROM \(name) WHERE \(item) = old.name
+          AND \(owner) IN (SELECT \(owner) FROM \(name) WHERE \(item) = new.name);
+        UPDATE \(name) SET \(item) = new.name WHERE \(item) = old.name;
+      END;
+
+      """
+  }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import SQLite
+
+/// Finds the local day of instants that come in order, asking the calendar once a day and not once a row.
+struct DaySections {
+  private let calendar: Calendar
+  /// The stored instants between which the current day lies.
+  private var lower: [UInt8] = []
+  private var upper: [UInt8] = []
+
+  /// Days of the time zone given.
+  init(timeZone: TimeZone) {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = timeZone
+    self.calendar = calendar
+  }
+
+  /// Whether a stored instant, as its text's bytes, lies in the day that was asked for last.
+  func currentDayContains(_ instant: UnsafeRawBufferPointer) -> Bool {
+    !instant.lexicographicallyPrecedes(lower) && instant.lexicographicallyPrecedes(upper)
+  }
+
+  /// The day of a stored instant, as `2026-11-30`; NULL for what is none.
+  mutating func day(of value: Value) -> Value {
+    guard let date = Date(storedValue: value), let day = calendar.dateInterval(of: .day, for: date) else { return .null }
+    lower = Self.bytes(day.start)
+    upper = Self.bytes(day.end)
+    let parts = calendar.dateComponents([.year, .month, .day], from: date)
+    func digits(_ number: Int?, _ count: Int) -> String {
+      let text = String(number ?? 0)
+      return String(repeating: "0", count: max(0, count - text.count)) + text
+    }
+    return .text("\(digits(parts.year, 4))-\(digits(parts.month, 2))-\(digits(parts.day, 2))")
+  }
+
+  private static func bytes(_ date: Date) -> [UInt8] {
+    guard case .text(let text) = date.storedValue else { return [] }
+    return Array(text.utf8)
+  }
+}

@@ -1,0 +1,55 @@
+import SQLite
+
+/// The table beside a record's that holds its sort keys and folded text.
+///
+/// Triggers note which rows have to be made (`…_pending`), whoever changed the record; the library makes them before it
+/// reads. The derived rows are nobody's data: no changeset holds them.
+struct DerivedTable<R: Record>: Sendable {
+  private let schema: RecordSchema<R>
+  private let columns: [DerivedColumn<R>]
+  private let insertion: String
+
+  init(schema: RecordSchema<R>) {
+    self.schema = schema
+    columns = schema.derivedColumns
+    let names = columns.map { ", " + $0.name }.joined()
+    let marks = columns.map { _ in ", ?" }.joined()
+    insertion = "INSERT OR REPLACE INTO \(schema.table)_derived (pk\(names)) VALUES (?\(marks))"
+  }
+
+  /// Makes rows that are missing.
+  ///
+  /// - Returns: How many were noted as missing; less than the limit when none is left.
+  /// - Complexity: O(*m* log *n*) in the number of rows that are missing.
+  func fill(on connection: Connection, collation: Collation, limit: Int) throws -> Int {
+    let table = schema.table
+    let keys = try connection.all("SELECT pk FROM \(table)_pending LIMIT ?", [.integer(Int64(limit))]) { $0.integer(0) }
+    guard !keys.isEmpty else { return 0 }
+    for key in keys {
+      let record = try connection.first(
+        "SELECT \(schema.selection) FROM \(table) AS r WHERE r.pk = ?", [.integer(key)]) { schema.decode($0) }
+      if let record {
+        try insert(record, key: key, on: connection, collation: collation)
+      } else {
+        try removeCompanions(of: key, on: connection)
+      }
+      try connection.run("DELETE FROM \(table)_pending WHERE pk = ?", [.integer(key)])
+    }
+    return keys.count
+  }
+
+  /// Makes the row of a record.
+  func insert(_ record: R, key: Int64, on connection: Connection, collation: Collation) throws {
+    try connection.run(insertion, [.integer(key)] + columns.map { $0.derive(record, collation) })
+  }
+
+  /// Removes what a record left behind that went without a delete trigger (`REPLACE`).
+  private func removeCompanions(of key: Int64, on connection: Connection) throws {
+    let table = schema.table
+    for list in schema.lists {
+      try connection.run("DELETE FROM \(list.list.name) WHERE \(table) = ?", [.integer(key)])
+    }
+    try connection.run("DELETE FROM \(table)_derived WHERE pk = ?", [.integer(key)])
+    try connection.run("DELETE FROM \(table)_stamp WHERE pk = ?", [.integer(key)])
+  }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import SQLite
+
+/// One term of an order: a column of the derived table and its direction.
+struct OrderTerm: Hashable, Sendable {
+  let column: String
+  let isDescending: Bool
+  let isOptional: Bool
+
+  /// The term in `ORDER BY`. NULL comes last in either direction, which a descending index gives by itself.
+  var sql: String { "d.\(column)" + (isDescending ? " DESC" : isOptional ? " ASC NULLS LAST" : "") }
+}
+
+/// Where a row's section comes from while rows are read in order.
+enum SectionSource: Hashable, Sendable {
+  /// The section column's value is the identifier.
+  case column(String)
+  /// Equal values of the section column are a section, whose identifier is another expression on its first row.
+  case looked(up: String, by: String)
+  /// The section column holds instants, the identifier is their local day.
+  case day(String)
+
+  /// The column that the scan reads beside the key.
+  var column: String {
+    switch self {
+    case .column(let name), .looked(_, let name), .day(let name): name
+    }
+  }
+}
+
+/// A request as SQL: made on the main actor, carried out by a reader.
+struct FetchPlan: Hashable, Sendable {
+  let table: String
+  let condition: SQLFragment?
+  let order: [OrderTerm]
+  let section: SectionSource?
+  /// Whether the condition reads the record's own table.
+  let readsRecord: Bool
+  var limit: Int?
+
+  /// The tables; the record's own only where it is needed.
+  private func tables(withRecord: Bool) -> String {
+    "FROM \(table)_derived AS d" + (withRecord ? " JOIN \(table) AS r ON r.pk = d.pk" : "")
+  }
+
+  private var orderBy: String { " ORDER BY " + (order.map(\.sql) + ["d.pk"]).joined(separator: ", ") }
+
+  private var filter: SQLFragment { condition.map { " WHERE " + $0 } ?? SQLFragment(sql: "") }
+
+  private var limited: String { limit.map { " LIMIT \(max(0, $0))" } ?? "" }
+
+  /// Keys in order, each with its section column.
+  var orderedKeys: SQLFragment {
+    let section = section.map { ", d.\($0.column)" } ?? ""
+    return "SELECT d.pk\(section) \(tables(withRecord: readsRecord))" + filter + orderBy + limited
+  }
+
+  /// Records in order: the selection given, then the section column.
+  func records(_ selection: String) -> SQLFragment {
+    let section = section.map { "d.\($0.column)" } ?? "NULL"
+    return "SELECT \(selection), \(section) \(tables(withRecord: true))" + filter + orderBy + limited
+  }
+
+  /// How many records there are.
+  var count: SQLFragment {
+    guard condition != nil || limit != nil else { return SQLFragment(sql: "SELECT count(*) FROM \(table)_derived") }
+    return "SELECT count(*) FROM (SELECT 1 \(tables(withRecord: readsRecord))" + filter + limited + ")"
+  }
+}
+
+extension RecordSchema {
+  /// The plan of an unsectioned request.
+  func plan(_ request: FetchRequest<R>) throws(FetchError) -> FetchPlan {
+    try plan(
+      predicate: request.predicate, sort: request.sortDescriptors, section: nil, limit: request.fetchLimit)
+  }
+
+  /// The plan of a sectioned request.
+  func plan<S>(_ request: SectionedFetchRequest<S, R>) throws(FetchError) -> FetchPlan {
+    try plan(
+      predicate: request.predicate, sort: request.sortDescriptors, section: request.sectionIdentifier, limit: nil)
+  }
+
+  private func plan(
+    predicate: Predicate<R>?, sort: [SortDescriptor<R>], section: PartialKeyPath<R>?, limit: Int?
+  ) throws(FetchError) -> FetchPlan {
+    var translation = PredicateTranslation(schema: self)
+    let condition = try predicate.map { predicate throws(FetchError) in try translation.condition(of: predicate) }
+    return FetchPlan(
+      table: table, condition: condition, order: try orderTerms(sort),
+      section: try section.map { section throws(FetchError) in try sectionSource(section, sort: sort) },
+      readsRecord: translation.readsRecord, limit: limit)
+  }
+
+  /// The columns that a sort orders by. Where an initial follows from the leading attribute its column comes second: the
+  /// order stays the same, and an index holds the section.
+  func orderTerms(_ sort: [SortDescriptor<R>]) throws(FetchError) -> [OrderTerm] {
+    var terms: [OrderTerm] = []
+    for (position, descriptor) in sort.enumerated() {
+      guard let keyPath = descriptor.keyPath else { throw FetchError.notSortable(attribute: "a computed value") }
+      guard let attribute = attribute(keyPath), case .column(let column) = attribute.storage,
+        let sortColumn = column.sortColumn
+      else { throw FetchError.notSortable(attribute: "\(keyPath)") }
+      terms.append(
+        OrderTerm(
+          column: sortColumn, isDescending: descriptor.order == .reverse,
+          isOptional: attribute.valueType.isOptional))
+      if position == 0, let initial = attribute.initialColumn, derivedColumns.contains(where: { $0.name == initial }) {
+        terms.append(OrderTerm(column: initial, isDescending: false, isOptional: false))
+      }
+    }
+    return terms
+  }
+
+  private func sectionSource(
+    _ section: PartialKeyPath<R>, sort: [SortDescriptor<R>]
+  ) throws(FetchError) -> SectionSource {
+    guard let attribute = attribute(section) else { throw FetchError.unknownAttribute(attribute: "\(section)") }
+    var base = attribute
+    var function = Attribute<R>.SectionFunction.value
+    if case .section(let declared, let keyPath) = attribute.storage {
+      guard let found = self.attribute(keyPath) else { throw FetchError.unknownAttribute(attribute: "\(keyPath)") }
+      (base, function) = (found, declared)
+    }
+    guard case .column(let column) = base.storage, let sortColumn = column.sortColumn,
+      sort.first?.keyPath == (base.keyPath as PartialKeyPath<R>)
+    else { throw FetchError.sectionDoesNotLeadSort(section: "\(section)") }
+    switch function {
+    case .initial: return .column(column.name + "_initial")
+    case .day: return .day(sortColumn)
+    case .value:
+      return column.order == .collated ? .looked(up: column.name, by: sortColumn) : .column(sortColumn)
+    }
+  }
+}

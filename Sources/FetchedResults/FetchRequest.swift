@@ -1,0 +1,77 @@
+public import Foundation
+
+/// Which records to fetch, and in which order.
+///
+///     let request = FetchRequest<Friend>(
+///       predicate: #Predicate { $0.meetingPlace == "Gym" }, sortDescriptors: [SortDescriptor(\.name)])
+///     let friends = try await store.read { context in try context.fetch(request) }
+///
+/// It mirrors Core Data's `NSFetchRequest`: <https://developer.apple.com/documentation/coredata/nsfetchrequest>
+public struct FetchRequest<R: Record>: Sendable {
+  /// Which records; nil for all.
+  public var predicate: Predicate<R>?
+  /// In which order. Records that are equal in all of it follow by age, the oldest first.
+  public var sortDescriptors: [SortDescriptor<R>]
+  /// At most this many; nil for no limit.
+  public var fetchLimit: Int?
+
+  /// A request.
+  public init(predicate: Predicate<R>? = nil, sortDescriptors: [SortDescriptor<R>] = [], fetchLimit: Int? = nil) {
+    self.predicate = predicate
+    self.sortDescriptors = sortDescriptors
+    self.fetchLimit = fetchLimit
+  }
+}
+
+/// Which records to fetch, in which order, and under which headers.
+///
+///     let request = SectionedFetchRequest<String?, Friend>(
+///       sectionIdentifier: \.meetingPlace,
+///       sortDescriptors: [SortDescriptor(\.meetingPlace), SortDescriptor(\.name)])
+///
+/// The section has to follow from the attribute that leads the sort; anything else would put rows under wrong headers,
+/// and is refused with ``FetchError/sectionDoesNotLeadSort(section:)``.
+///
+/// It mirrors SwiftUI's `SectionedFetchRequest`:
+/// <https://developer.apple.com/documentation/swiftui/sectionedfetchrequest>
+public struct SectionedFetchRequest<SectionIdentifier: Hashable & ColumnValue, R: Record>: Sendable {
+  /// The property whose equal values make a section.
+  public var sectionIdentifier: KeyPath<R, SectionIdentifier> & Sendable
+  /// In which order.
+  public var sortDescriptors: [SortDescriptor<R>]
+  /// Which records; nil for all.
+  public var predicate: Predicate<R>?
+
+  /// A request.
+  public init(
+    sectionIdentifier: KeyPath<R, SectionIdentifier> & Sendable, sortDescriptors: [SortDescriptor<R>],
+    predicate: Predicate<R>? = nil
+  ) {
+    self.sectionIdentifier = sectionIdentifier
+    self.sortDescriptors = sortDescriptors
+    self.predicate = predicate
+  }
+}
+
+/// Why a request can't be carried out.
+public enum FetchError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The section does not follow from the attribute that leads the sort.
+  case sectionDoesNotLeadSort(section: String)
+  /// The property is not part of the record's schema, or can't be sorted by.
+  case notSortable(attribute: String)
+  /// The property is not part of the record's schema.
+  case unknownAttribute(attribute: String)
+  /// The predicate has a part that no SQL is known for.
+  case unsupportedPredicate(node: String)
+
+  /// One plain sentence.
+  public var description: String {
+    switch self {
+    case .sectionDoesNotLeadSort(let section):
+      "The list can't have sections by \(section), since it is not sorted by it first."
+    case .notSortable(let attribute): "The list can't be sorted by \(attribute); its schema gives it no order."
+    case .unknownAttribute(let attribute): "\(attribute) is not part of the record's schema."
+    case .unsupportedPredicate(let node): "The predicate can't be asked of the store: it has a part of type \(node)."
+    }
+  }
+}

@@ -1,0 +1,189 @@
+public import Foundation
+public import Observation
+import SQLite
+
+/// Keeps the results of a request: fetches them, and fetches again whenever the request or the store changes.
+///
+///     let friends = FetchedResultsController(request, in: store)
+///     try friends.configure {
+///       $0.sectionIdentifier = \.meetingDay
+///       $0.sortDescriptors = [SortDescriptor(\.meetingDate, order: .reverse), SortDescriptor(\.name)]
+///     }
+///     for section in friends.snapshot.sections { … }
+///
+/// It is observable: whatever reads ``snapshot``, ``error`` or ``record(_:in:)`` inside `withObservationTracking` is told
+/// of changes. Its promises:
+///
+/// * Nothing on the main actor waits for the store.
+/// * One change of configuration, of any number of fields, is one query. The latest request wins: it cancels an older one,
+///   whose results are never shown.
+/// * A changed request shows its first screenful as soon as that is read, then everything. A changed store shows
+///   everything at once, so that nothing on the screen moves twice.
+/// * A fetch that fails leaves the last good snapshot and sets ``error``.
+///
+/// It mirrors `NSFetchedResultsController`:
+/// <https://developer.apple.com/documentation/coredata/nsfetchedresultscontroller>
+@MainActor @Observable
+public final class FetchedResultsController<SectionIdentifier: Hashable & ColumnValue, R: Record> {
+  /// The results as they are now; ``Snapshot/isComplete`` tells whether that is all of them.
+  public private(set) var snapshot = Snapshot<SectionIdentifier, R>.empty
+  /// How many records there are without the predicate; nil until that has been counted.
+  public private(set) var totalCount: Int?
+  /// Why the last fetch failed; nil while all is well.
+  public private(set) var error: (any Error)?
+
+  /// What is fetched.
+  @ObservationIgnored public private(set) var request: SectionedFetchRequest<SectionIdentifier, R>
+
+  @ObservationIgnored private let store: Store
+  @ObservationIgnored private let screenful: Int
+  @ObservationIgnored private let timeZone: TimeZone
+  @ObservationIgnored private var plan: FetchPlan
+  /// The plan whose results ``snapshot`` shows.
+  @ObservationIgnored private var shownPlan: FetchPlan
+  @ObservationIgnored private var fetching: Task<Void, Never>?
+  @ObservationIgnored private var following: Task<Void, Never>?
+  /// Whether ``snapshot`` shows results of another request than the current one.
+  @ObservationIgnored private var showsOtherRequest = true
+
+  private var window = RecordWindow<R>()
+  @ObservationIgnored private var loading: Task<Void, Never>?
+
+  /// A controller, which fetches at once.
+  ///
+  /// - Parameters:
+  ///   - request: What to fetch.
+  ///   - store: The store, which opens if it isn't open yet.
+  ///   - screenful: How many rows make a first screenful, at least 1.
+  ///   - timeZone: Whose days sections by day are.
+  /// - Throws: ``FetchError`` if the request can't be carried out.
+  public init(
+    _ request: SectionedFetchRequest<SectionIdentifier, R>, in store: Store, screenful: Int = 100,
+    timeZone: TimeZone = .current
+  ) throws(FetchError) {
+    self.request = request
+    self.store = store
+    self.screenful = max(1, screenful)
+    self.timeZone = timeZone
+    plan = try R.schema.plan(request)
+    shownPlan = plan
+    fetch()
+    follow()
+  }
+
+  isolated deinit {
+    fetching?.cancel()
+    following?.cancel()
+    loading?.cancel()
+  }
+
+  // MARK: The request
+
+  /// Changes the request, any number of its fields at once, and fetches.
+  ///
+  /// - Parameter change: Receives the request as it is.
+  /// - Throws: ``FetchError`` if the changed request can't be carried out; then the old one stays.
+  public func configure(_ change: (inout SectionedFetchRequest<SectionIdentifier, R>) -> Void) throws(FetchError) {
+    var changed = request
+    change(&changed)
+    plan = try R.schema.plan(changed)
+    request = changed
+    showsOtherRequest = true
+    fetch()
+  }
+
+  /// Fetches again.
+  public func refresh() {
+    window.invalidate()
+    fetch()
+  }
+
+  /// Waits until nothing is being fetched.
+  public func settle() async {
+    while let task = fetching {
+      await task.value
+      if task == fetching { return }
+    }
+  }
+
+  private func fetch() {
+    fetching?.cancel()
+    let plan = plan
+    let scan = OrderScan(plan: plan, days: DaySections(timeZone: timeZone))
+    let screenful = showsOtherRequest ? screenful : nil
+    fetching = Task { [store, weak self] in
+      do {
+        let snapshots: AsyncThrowingStream<Snapshot<SectionIdentifier, R>, any Error> = store.snapshots(
+          scan, screenful: screenful)
+        for try await snapshot in snapshots {
+          guard !Task.isCancelled else { return }
+          self?.show(snapshot, of: plan)
+        }
+        let total = plan.condition == nil ? nil : try await store.read { try $0.count(FetchRequest<R>()) }
+        guard !Task.isCancelled, let self else { return }
+        totalCount = total ?? self.snapshot.count
+      } catch is CancellationError {
+      } catch {
+        guard !Task.isCancelled else { return }
+        self?.error = error
+      }
+    }
+  }
+
+  private func show(_ snapshot: Snapshot<SectionIdentifier, R>, of plan: FetchPlan) {
+    // Records at hand know their section by the old request's rule.
+    if plan.section != shownPlan.section { window.invalidate() }
+    var snapshot = snapshot
+    snapshot.revision = self.snapshot.revision + 1
+    self.snapshot = snapshot
+    shownPlan = plan
+    showsOtherRequest = false
+    if error != nil { error = nil }
+  }
+
+  private func follow() {
+    following = Task { [commits = store.commits(), weak self] in
+      for await _ in commits { self?.refresh() }
+    }
+  }
+
+  // MARK: Records
+
+  /// A record of the snapshot, as it was read last; nil if it has not been read yet, or stands in another section by now.
+  ///
+  /// - Parameters:
+  ///   - id: The record.
+  ///   - section: The section under which it is to be shown.
+  /// - Returns: The record.
+  public func record(_ id: RecordID<R>, in section: Snapshot<SectionIdentifier, R>.Section) -> R? {
+    window.record(id, in: section.key)
+  }
+
+  /// Reads records that are about to be shown, unless they are at hand; then whoever observes them is told.
+  ///
+  /// They are read through a connection of their own, which never waits for a fetch.
+  ///
+  /// - Parameter ids: The visible rows, and some around them.
+  /// - Returns: Whether anything has to be read.
+  @discardableResult
+  public func load(_ ids: [RecordID<R>]) -> Bool {
+    guard let wanted = window.request(ids) else { return loading != nil }
+    loading?.cancel()
+    let plan = shownPlan
+    let days = DaySections(timeZone: timeZone)
+    loading = Task { [store, weak self] in
+      do {
+        let records: [WindowedRecord<R>] = try await store.records(wanted.ids, plan: plan, days: days)
+        guard !Task.isCancelled, let self else { return }
+        window.fill(records, for: wanted)
+        loading = nil
+      } catch is CancellationError {
+      } catch {
+        guard !Task.isCancelled, let self else { return }
+        self.error = error
+        loading = nil
+      }
+    }
+    return true
+  }
+}

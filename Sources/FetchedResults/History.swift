@@ -1,0 +1,180 @@
+public import Foundation
+import SQLite
+
+/// One change of a store that is undone as a whole.
+public struct Step: Hashable, Sendable, Identifiable {
+  /// Its number, counted from 1 in each store.
+  public let number: Int
+  /// What it did, in a person's words.
+  public let label: String
+  /// When it was made.
+  public let date: Date
+  /// Whether it is undone.
+  public let isUndone: Bool
+
+  /// Its number.
+  public var id: Int { number }
+}
+
+/// What an undo or a redo did.
+public struct HistoryChange: Hashable, Sendable {
+  /// The step that was undone or done again.
+  public let step: Step
+  /// The keys of the records concerned, by table.
+  let keys: [String: [Int64]]
+
+  /// The records concerned, in the order of their age; those of a bulk insertion are not listed.
+  public func records<R: Record>(of type: R.Type) -> [RecordID<R>] {
+    (keys[R.schema.table] ?? []).sorted().map(RecordID.init)
+  }
+}
+
+/// Why a step can't be undone or done again.
+public enum HistoryError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Something that the step changed has been changed again since.
+  case changedSince(step: Step, isUndo: Bool)
+  /// There is no such step.
+  case noSuchStep(number: Int)
+  /// The step is undone already.
+  case alreadyUndone(step: Step)
+  /// The step is not undone.
+  case notUndone(step: Step)
+
+  /// One plain sentence.
+  public var description: String {
+    switch self {
+    case .changedSince(let step, let isUndo):
+      "Step \(step.number) (\(step.label)) can't be \(isUndo ? "undone" : "done again"): "
+        + "what it changed has been changed since; nothing was changed now."
+    case .noSuchStep(let number): "There is no step \(number)."
+    case .alreadyUndone(let step): "Step \(step.number) (\(step.label)) is undone already."
+    case .notUndone(let step): "Step \(step.number) (\(step.label)) is not undone."
+    }
+  }
+}
+
+/// The steps of a store: records them, takes them back, does them again.
+///
+/// A step is a changeset, and a range of keys for what it inserted in bulk. Each record bears the number of the step that
+/// changed it last, or 0 for another tool; these stamps are part of the changesets, so that taking a step back finds
+/// whatever happened since as a conflict.
+struct History {
+  let schema: Schema
+
+  private var recordedTables: [String] { schema.tables.flatMap(\.recordedTables) }
+
+  /// Runs the body as a step. The connection is in a transaction.
+  func record<Result>(
+    _ label: String, on connection: Connection, collation: Collation, _ body: (WriteContext) throws -> Result
+  ) throws -> Result {
+    let number = (try connection.first("SELECT max(number) FROM store_step") { Int($0.integer(0)) } ?? 0) + 1
+    let recorder = try ChangeRecorder(connection, tables: recordedTables)
+    try connection.setWriterMode(.step(number))
+    let context = WriteContext(connection, collation: collation, label: label, number: number, recorder: recorder)
+    let result = try body(context)
+    try connection.setWriterMode(.none)
+    let changeset = try recorder.changeset()
+    guard !changeset.isEmpty || context.bulk != nil else { return result }
+    try fillDerivedTables(connection, collation)
+    try connection.run(
+      """
+      INSERT INTO store_step (number, label, made_at, changeset, bulk_table, bulk_first, bulk_last, bulk_count) \
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        .integer(Int64(number)), .text(context.label), Date.now.storedValue, .blob(changeset.bytes),
+        context.bulk.map { .text($0.table) } ?? .null, context.bulk.map { .integer($0.first) } ?? .null,
+        context.bulk.map { .integer($0.last) } ?? .null, context.bulk.map { .integer(Int64($0.count)) } ?? .null,
+      ])
+    return result
+  }
+
+  /// Takes a step back. The connection is in a transaction, which the caller rolls back if this throws.
+  func undo(_ number: Int?, on connection: Connection, collation: Collation) throws -> HistoryChange? {
+    let wanted = "undone IS NULL ORDER BY number DESC LIMIT 1"
+    guard let stored = try step(number, else: wanted, on: connection) else { return nil }
+    guard !stored.step.isUndone else { throw HistoryError.alreadyUndone(step: stored.step) }
+    return try change(stored, isUndo: true, on: connection, collation: collation)
+  }
+
+  /// Does an undone step again. The connection is in a transaction, which the caller rolls back if this throws.
+  func redo(_ number: Int?, on connection: Connection, collation: Collation) throws -> HistoryChange? {
+    let wanted = "undone IS NOT NULL ORDER BY undone DESC LIMIT 1"
+    guard let stored = try step(number, else: wanted, on: connection) else { return nil }
+    guard stored.step.isUndone else { throw HistoryError.notUndone(step: stored.step) }
+    return try change(stored, isUndo: false, on: connection, collation: collation)
+  }
+
+  private func change(
+    _ stored: StoredStep, isUndo: Bool, on connection: Connection, collation: Collation
+  ) throws -> HistoryChange {
+    try connection.setWriterMode(.history)
+    let changeset = isUndo ? try stored.changeset.inverted() : stored.changeset
+    let conflict = try connection.apply(changeset) { conflict, change in
+      // A trigger has removed it already, as the changeset would have.
+      conflict == .missing && change.operation == .delete ? .omit : .abort
+    }
+    guard conflict == nil else { throw HistoryError.changedSince(step: stored.step, isUndo: isUndo) }
+    if let bulk = stored.bulk {
+      let shelf = Shelf(bulk: bulk, step: stored.step, schema: schema)
+      try isUndo ? shelf.takeOut(on: connection) : shelf.putBack(on: connection)
+    }
+    try connection.setWriterMode(.none)
+    try fillDerivedTables(connection, collation)
+    try connection.run(
+      """
+      UPDATE store_step SET undone = \
+      \(isUndo ? "(SELECT coalesce(max(undone), 0) + 1 FROM store_step)" : "NULL") WHERE number = ?
+      """, [.integer(Int64(stored.step.number))])
+    return HistoryChange(step: stored.step, keys: try keys(of: changeset))
+  }
+
+  private func keys(of changeset: Changeset) throws -> [String: [Int64]] {
+    let records = Set(schema.tables.map(\.name))
+    var keys: [String: [Int64]] = [:]
+    for change in try changeset.rowChanges() where records.contains(change.table) {
+      if case .integer(let key) = (change.old.first ?? nil) ?? (change.new.first ?? nil) {
+        keys[change.table, default: []].append(key)
+      }
+    }
+    return keys
+  }
+
+  private func fillDerivedTables(_ connection: Connection, _ collation: Collation) throws {
+    for table in schema.tables { while try table.fillDerived(connection, collation, 10_000) > 0 {} }
+  }
+
+  // MARK: Stored steps
+
+  private struct StoredStep {
+    let step: Step
+    let changeset: Changeset
+    let bulk: BulkInsertion?
+  }
+
+  private func step(_ number: Int?, else condition: String, on connection: Connection) throws -> StoredStep? {
+    let found = try connection.first(
+      """
+      SELECT number, label, made_at, undone, changeset, bulk_table, bulk_first, bulk_last, bulk_count \
+      FROM store_step WHERE \(number == nil ? condition : "number = ?")
+      """, number.map { [.integer(Int64($0))] } ?? []
+    ) { row in
+      StoredStep(
+        step: Step(row), changeset: Changeset(bytes: row.withBytes(4) { Array($0) }),
+        bulk: row.text(5).map { table in
+          BulkInsertion(table: table, first: row.integer(6), last: row.integer(7), count: Int(row.integer(8)))
+        })
+    }
+    if let number, found == nil { throw HistoryError.noSuchStep(number: number) }
+    return found
+  }
+}
+
+extension Step {
+  /// Reads a step from a row of its number, label, date and undone state.
+  init(_ row: borrowing Row) {
+    self.init(
+      number: Int(row.integer(0)), label: row.text(1) ?? "", date: Date(storedValue: row.value(2)) ?? .distantPast,
+      isUndone: !row.isNull(3))
+  }
+}

@@ -1,0 +1,102 @@
+import SQLite
+
+/// What tells a section from another: the stored value that its records share.
+typealias SectionKey = Value
+
+/// Reads the keys of a plan in their order and finds where sections begin.
+struct OrderScan {
+  /// Keys in order and the beginnings of their sections.
+  struct Result: Sendable {
+    struct Section: Sendable {
+      let key: SectionKey
+      let identifier: Value
+      let start: Int
+    }
+
+    var keys: ContiguousArray<Int64> = []
+    var sections: [Section] = []
+    var isComplete = false
+  }
+
+  let plan: FetchPlan
+  let days: DaySections
+
+  /// Steps through the whole order. The connection is in a transaction.
+  ///
+  /// - Parameters:
+  ///   - connection: A reader.
+  ///   - screenful: After this many rows the beginning is published, while the rest is read; nil for not at all.
+  ///   - publish: Receives the beginning, once, unless everything is shorter.
+  /// - Returns: Everything.
+  /// - Complexity: O(*n*) in the number of rows that the condition looks at; the beginning costs as many as it takes to
+  ///   find a screenful.
+  func read(
+    on connection: Connection, screenful: Int? = nil, publish: (Result) -> Void = { _ in }
+  ) throws -> Result {
+    var result = Result()
+    var days = days
+    let statement = plan.orderedKeys
+    try connection.query(statement.sql, statement.arguments) { row in
+      if let source = plan.section, !continues(result.sections.last, row, source, &days) {
+        result.sections.append(try section(startingWith: row, source, at: result.keys.count, connection, &days))
+      }
+      result.keys.append(row.integer(0))
+      if result.keys.count == screenful { publish(result) }
+    }
+    result.isComplete = true
+    return result
+  }
+
+  /// Whether the row belongs to the section before it.
+  private func continues(
+    _ last: Result.Section?, _ row: borrowing Row, _ source: SectionSource, _ days: inout DaySections
+  ) -> Bool {
+    guard let last else { return false }
+    switch source {
+    case .day:
+      return row.isNull(1) ? last.key == .null : last.key != .null && row.withBytes(1) { days.currentDayContains($0) }
+    case .column, .looked:
+      switch last.key {
+      case .null: return row.isNull(1)
+      case .text(let text): return !row.isNull(1) && row.withBytes(1) { $0.elementsEqual(text.utf8) }
+      case .blob(let bytes): return !row.isNull(1) && row.withBytes(1) { $0.elementsEqual(bytes) }
+      case .integer, .real: return row.value(1) == last.key
+      }
+    }
+  }
+
+  private func section(
+    startingWith row: borrowing Row, _ source: SectionSource, at start: Int, _ connection: Connection,
+    _ days: inout DaySections
+  ) throws -> Result.Section {
+    let value = row.value(1)
+    switch source {
+    case .column: return Result.Section(key: value, identifier: value, start: start)
+    case .day:
+      let day = days.day(of: value)
+      return Result.Section(key: day, identifier: day, start: start)
+    case .looked(let column, _):
+      let identifier =
+        value == .null
+        ? .null
+        : try connection.first("SELECT \(column) FROM \(plan.table) WHERE pk = ?", [.integer(row.integer(0))]) {
+          $0.value(0)
+        }
+      return Result.Section(key: value, identifier: identifier ?? .null, start: start)
+    }
+  }
+}
+
+
+extension Snapshot {
+  /// A snapshot of what a scan found.
+  init(_ result: OrderScan.Result) {
+    let starts = result.sections.map(\.start)
+    let ends = starts.dropFirst() + [result.keys.count]
+    let sections = zip(result.sections, zip(starts, ends)).compactMap { section, bounds -> Section? in
+      guard let identifier = SectionIdentifier(storedValue: section.identifier) else { return nil }
+      return Section(identifier: identifier, range: bounds.0..<bounds.1, key: section.key)
+    }
+    self.init(sections: sections, keys: result.keys, isComplete: result.isComplete)
+  }
+}

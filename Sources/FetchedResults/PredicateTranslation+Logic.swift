@@ -1,0 +1,117 @@
+import Foundation
+import SQLite
+
+extension PredicateExpressions.Conjunction: SQLTranslatable {
+  func translate(_ translation: inout PredicateTranslation) throws(FetchError) -> Translated {
+    try .condition("(" + translation.translate(lhs).fragment + " AND " + translation.translate(rhs).fragment + ")")
+  }
+}
+
+extension PredicateExpressions.Disjunction: SQLTranslatable {
+  func translate(_ translation: inout PredicateTranslation) throws(FetchError) -> Translated {
+    try .condition("(" + translation.translate(lhs).fragment + " OR " + translation.translate(rhs).fragment + ")")
+  }
+}
+
+extension PredicateExpressions.Negation: SQLTranslatable {
+  func translate(_ translation: inout PredicateTranslation) throws(FetchError) -> Translated {
+    try .condition("(NOT " + translation.translate(wrapped).fragment + ")")
+  }
+}
+
+extension PredicateExpressions.Equal: SQLTranslatable {
+  func translate(_ translation: inout PredicateTranslation) throws(FetchError) -> Translated {
+    try .condition(equality(translation.translate(lhs), translation.translate(rhs)))
+  }
+}
+
+extension PredicateExpressions.NotEqual: SQLTranslatable {
+  func translate(_ translation: inout PredicateTranslation) throws(FetchError) -> Translated {
+    try .condition("(NOT " + equality(translation.translate(lhs), translation.translate(rhs)) + ")")
+  }
+}
+
+/// Whether two values are equal, as Swift sees it: nil equals nil, and text in two spellings of one character is one.
+///
+/// Keys are compared as bytes, for their index to serve; collated text by its sort key first, for the same reason.
+private func equality(_ left: Translated, _ right: Translated) -> SQLFragment {
+  let isExact = left.isKey || right.isKey || !(left.isText || right.isText) || left.isNil || right.isNil
+  if isExact { return "(" + left.fragment + " IS " + right.fragment + ")" }
+  let test = SQLFragment.call("text_equal", left.fragment, right.fragment)
+  for (column, other) in [(left, right), (right, left)] {
+    if let sortKey = column.sortKey, case .text(let text) = other.constant, !text.allSatisfy(\.isWhitespace) {
+      return "(" + sortKey + " IS " + .call("collation_key", other.fragment) + " AND " + test + ")"
+    }
+  }
+  return test
+}
+
+extension Translated {
+  fileprivate var isNil: Bool { constant == .null }
+}
+
+extension PredicateExpressions.Comparison: SQLTranslatable {
+  func translate(_ translation: inout PredicateTranslation) throws(FetchError) -> Translated {
+    let left = try translation.translate(lhs)
+    let right = try translation.translate(rhs)
+    let sign =
+      switch op {
+      case .lessThan: "<"
+      case .lessThanOrEqual: "<="
+      case .greaterThan: ">"
+      case .greaterThanOrEqual: ">="
+      @unknown default: throw FetchError.unsupportedPredicate(node: "Comparison")
+      }
+    guard left.isText || right.isText else {
+      return .condition("(" + left.fragment + " \(sign) " + right.fragment + ")")
+    }
+    return .condition("(" + SQLFragment.call("text_compare", left.fragment, right.fragment) + " \(sign) 0)")
+  }
+}
+
+extension PredicateExpressions.NilLiteral: SQLTranslatable {
+  func translate(_ translation: inout PredicateTranslation) throws(FetchError) -> Translated {
+    Translated(fragment: SQLFragment(sql: "NULL"), constant: .null)
+  }
+}
+
+extension PredicateExpressions.NilCoalesce: SQLTranslatable {
+  func translate(_ translation: inout PredicateTranslation) throws(FetchError) -> Translated {
+    let left = try translation.translate(lhs)
+    let right = try translation.translate(rhs)
+    return Translated(
+      fragment: .call("coalesce", left.fragment, right.fragment), isText: left.isText || right.isText)
+  }
+}
+
+extension PredicateExpressions.OptionalFlatMap: SQLTranslatable {
+  func translate(_ translation: inout PredicateTranslation) throws(FetchError) -> Translated {
+    let base = try translation.translate(wrapped)
+    translation.variables[variable.key] = base
+    let inner = try translation.translate(transform)
+    let fragment = "CASE WHEN " + base.fragment + " IS NULL THEN NULL ELSE " + inner.fragment + " END"
+    return Translated(fragment: "(" + fragment + ")", isText: inner.isText)
+  }
+}
+
+extension PredicateExpressions.Variable: SQLTranslatable {
+  func translate(_ translation: inout PredicateTranslation) throws(FetchError) -> Translated {
+    guard let value = translation.variables[key] ?? nil else {
+      throw FetchError.unsupportedPredicate(node: "Variable")
+    }
+    return value
+  }
+}
+
+extension PredicateExpressions.KeyPath: SQLTranslatable {
+  func translate(_ translation: inout PredicateTranslation) throws(FetchError) -> Translated {
+    guard let variable = root as? PredicateExpressions.Variable<Root.Output>,
+      case .some(.none) = translation.variables[variable.key]
+    else { throw FetchError.unsupportedPredicate(node: "KeyPath") }
+    let reference = try translation.reference(keyPath)
+    return Translated(
+      fragment: reference.expression, isText: reference.isText, isKey: reference.isKey, folded: reference.folded,
+      sortKey: reference.sortKey)
+  }
+}
+

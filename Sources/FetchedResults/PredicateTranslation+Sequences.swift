@@ -1,0 +1,63 @@
+import Foundation
+import SQLite
+
+extension PredicateExpressions.SequenceContains: SQLTranslatable {
+  /// `["Gym", "Choir"].contains($0.meetingPlace)`, for a sequence that is the same for all records.
+  func translate(_ translation: inout PredicateTranslation) throws(FetchError) -> Translated {
+    let values = try constants(of: sequence, "SequenceContains")
+    let element = try translation.translate(element)
+    let tests = values.map { value in
+      element.isText && !element.isKey
+        ? SQLFragment.call("text_equal", element.fragment, SQLFragment(sql: "?", arguments: [value]))
+        : "(" + element.fragment + SQLFragment(sql: " IS ?)", arguments: [value])
+    }
+    return .condition(tests.isEmpty ? SQLFragment(sql: "0") : "(" + .joined(tests, by: " OR ") + ")")
+  }
+}
+
+extension PredicateExpressions.SequenceAllSatisfy: SQLTranslatable {
+  /// `words.allSatisfy { $0.isIn(record) }`, for a sequence that is the same for all records.
+  func translate(_ translation: inout PredicateTranslation) throws(FetchError) -> Translated {
+    let values = try constants(of: sequence, "SequenceAllSatisfy")
+    let tests = try translation.each(values, as: variable.key, test)
+    return .condition(tests.isEmpty ? SQLFragment(sql: "1") : "(" + .joined(tests, by: " AND ") + ")")
+  }
+}
+
+extension PredicateExpressions.SequenceContainsWhere: SQLTranslatable {
+  /// `words.contains { $0.isIn(record) }`, for a sequence that is the same for all records.
+  func translate(_ translation: inout PredicateTranslation) throws(FetchError) -> Translated {
+    let values = try constants(of: sequence, "SequenceContainsWhere")
+    let tests = try translation.each(values, as: variable.key, test)
+    return .condition(tests.isEmpty ? SQLFragment(sql: "0") : "(" + .joined(tests, by: " OR ") + ")")
+  }
+}
+
+extension PredicateTranslation {
+  /// The test's SQL with its variable standing for each of the values in turn.
+  fileprivate mutating func each(
+    _ values: [Value], as variable: PredicateExpressions.VariableID, _ test: any PredicateExpression
+  ) throws(FetchError) -> [SQLFragment] {
+    var tests: [SQLFragment] = []
+    for value in values {
+      var isText = false
+      if case .text = value { isText = true }
+      variables[variable] = Translated(
+        fragment: SQLFragment(sql: "?", arguments: [value]), isText: isText, constant: value)
+      tests.append(try translate(test).fragment)
+    }
+    return tests
+  }
+}
+
+/// The elements of a sequence that depends on no record.
+private func constants(of sequence: any PredicateExpression, _ node: String) throws(FetchError) -> [Value] {
+  func evaluate<E: PredicateExpression>(_ expression: E) -> Any? { try? expression.evaluate(PredicateBindings()) }
+  guard let elements = evaluate(sequence) as? any Sequence else { throw FetchError.unsupportedPredicate(node: node) }
+  var values: [Value] = []
+  for element in elements {
+    guard let value = element as? any ColumnValue else { throw FetchError.unsupportedPredicate(node: node) }
+    values.append(value.storedValue)
+  }
+  return values
+}

@@ -1,0 +1,63 @@
+import Foundation
+import SQLite
+
+extension PredicateExpressions.LocalizedStandardContains: SQLTranslatable {
+  func translate(_ translation: inout PredicateTranslation) throws(FetchError) -> Translated {
+    let base = try translation.translate(base)
+    let other = try translation.translate(other)
+    if let folded = base.folded, case .text(let term) = other.constant {
+      return .condition(
+        "(instr(" + folded + SQLFragment(sql: ", ?) > 0)", arguments: [.text(term.foldedForSearch())]))
+    }
+    return .condition(.call("text_contains_folded", base.fragment, other.fragment))
+  }
+}
+
+extension PredicateExpressions.CollectionContainsCollection: SQLTranslatable {
+  func translate(_ translation: inout PredicateTranslation) throws(FetchError) -> Translated {
+    let base = try translation.translate(base)
+    let other = try translation.translate(other)
+    guard base.isText, other.isText else { throw FetchError.unsupportedPredicate(node: "CollectionContainsCollection") }
+    return .condition(.call("text_contains", base.fragment, other.fragment))
+  }
+}
+
+extension PredicateExpressions.SequenceStartsWith: SQLTranslatable {
+  func translate(_ translation: inout PredicateTranslation) throws(FetchError) -> Translated {
+    let base = try translation.translate(base)
+    let prefix = try translation.translate(prefix)
+    guard base.isText, prefix.isText else { throw FetchError.unsupportedPredicate(node: "SequenceStartsWith") }
+    return .condition(.call("text_starts_with", base.fragment, prefix.fragment))
+  }
+}
+
+/// The SQL functions that compare text as Swift does, by characters and not by bytes, and that make sort keys.
+///
+/// Each connection of the library gets them for its own queries; nothing in the file refers to them.
+enum TextFunctions {
+  static func define(on connection: Connection, collation: Collation) throws {
+    try connection.define("text_equal", argumentCount: 2) { arguments in
+      .integer(arguments[0] == arguments[1] ? 1 : 0)
+    }
+    try connection.define("text_compare", argumentCount: 2) { arguments in
+      guard case .text(let left) = arguments[0], case .text(let right) = arguments[1] else { return .null }
+      return .integer(left < right ? -1 : left == right ? 0 : 1)
+    }
+    try connection.define("collation_key", argumentCount: 1) { arguments in
+      guard case .text(let text) = arguments[0] else { return .null }
+      return .blob(collation.sortKey(of: text))
+    }
+    try defineTest("text_contains", on: connection) { $1.isEmpty || $0.contains($1) }
+    try defineTest("text_starts_with", on: connection) { $0.starts(with: $1) }
+    try defineTest("text_contains_folded", on: connection) { $0.containsFolded($1) }
+  }
+
+  private static func defineTest(
+    _ name: String, on connection: Connection, _ test: @escaping @Sendable (String, String) -> Bool
+  ) throws {
+    try connection.define(name, argumentCount: 2) { arguments in
+      guard case .text(let left) = arguments[0], case .text(let right) = arguments[1] else { return .null }
+      return .integer(test(left, right) ? 1 : 0)
+    }
+  }
+}

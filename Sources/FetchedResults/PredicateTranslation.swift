@@ -1,0 +1,99 @@
+import Foundation
+import SQLite
+
+/// Turns a `#Predicate` into an SQL condition that is true for the same records.
+///
+/// Each type of expression has its own short extension (in `PredicateTranslation+….swift`). What depends on no record is
+/// evaluated to a constant; anything else is refused with ``FetchError/unsupportedPredicate(node:)``.
+///
+/// In SQL as in Swift a comparison with nil is false and its negation true: every condition is 0 or 1, never NULL.
+struct PredicateTranslation {
+  /// What a key path of the record is in SQL.
+  struct ColumnReference {
+    let expression: SQLFragment
+    let isText: Bool
+    let isKey: Bool
+    /// The folded text of it, if it is kept.
+    let folded: SQLFragment?
+    /// The sort key of it, if it is kept: equal text has equal keys, and keys have an index.
+    let sortKey: SQLFragment?
+    let readsRecord: Bool
+  }
+
+  private let column: (AnyKeyPath) -> ColumnReference?
+  /// What variables stand for: nil for the record itself, the value of an unwrapped optional otherwise.
+  var variables: [PredicateExpressions.VariableID: Translated?] = [:]
+  private(set) var readsRecord = false
+
+  init<R: Record>(schema: RecordSchema<R>) {
+    column = { keyPath in
+      guard let keyPath = keyPath as? PartialKeyPath<R>, let attribute = schema.attribute(keyPath) else { return nil }
+      switch attribute.storage {
+      case .column(let column):
+        return ColumnReference(
+          expression: SQLFragment(sql: "r.\(column.name)"), isText: attribute.valueType.columnType == "TEXT",
+          isKey: column.isKey, folded: nil,
+          sortKey: column.order == .collated ? column.sortColumn.map { SQLFragment(sql: "d.\($0)") } : nil,
+          readsRecord: true)
+      case .folded(let column, _):
+        return ColumnReference(
+          expression: SQLFragment(sql: "d.\(column)"), isText: true, isKey: false,
+          folded: SQLFragment(sql: "d.\(column)"), sortKey: nil, readsRecord: false)
+      case .list, .section: return nil
+      }
+    }
+  }
+
+  mutating func condition<R>(of predicate: Predicate<R>) throws(FetchError) -> SQLFragment {
+    variables[predicate.variable.key] = .some(nil)
+    return try translate(predicate.expression).fragment
+  }
+
+  mutating func translate(_ expression: any PredicateExpression) throws(FetchError) -> Translated {
+    if let constant = constant(expression) { return constant }
+    guard let expression = expression as? any SQLTranslatable else {
+      throw FetchError.unsupportedPredicate(node: Self.name(of: expression))
+    }
+    return try expression.translate(&self)
+  }
+
+  mutating func reference(_ keyPath: AnyKeyPath) throws(FetchError) -> ColumnReference {
+    guard let reference = column(keyPath) else { throw FetchError.unknownAttribute(attribute: "\(keyPath)") }
+    readsRecord = readsRecord || reference.readsRecord
+    return reference
+  }
+
+  /// The value of an expression that depends on no record.
+  private func constant(_ expression: any PredicateExpression) -> Translated? {
+    func value<E: PredicateExpression>(of expression: E) -> (any Sendable)? {
+      (try? expression.evaluate(PredicateBindings())) as? (any ColumnValue)
+    }
+    guard let constant = value(of: expression) as? any ColumnValue else { return nil }
+    return Translated(
+      fragment: SQLFragment(sql: "?", arguments: [constant.storedValue]),
+      isText: type(of: constant).columnType == "TEXT", constant: constant.storedValue)
+  }
+
+  /// A node's type without its parameters, as messages name it.
+  private static func name(of expression: any PredicateExpression) -> String {
+    let name = String(describing: type(of: expression))
+    return String(name.prefix { $0 != "<" })
+  }
+}
+
+/// An expression in SQL.
+struct Translated {
+  var fragment: SQLFragment
+  var isText = false
+  var isKey = false
+  var folded: SQLFragment?
+  var sortKey: SQLFragment?
+  var constant: Value?
+
+  static func condition(_ fragment: SQLFragment) -> Translated { Translated(fragment: fragment) }
+}
+
+/// An expression of a predicate that has an SQL counterpart.
+protocol SQLTranslatable {
+  func translate(_ translation: inout PredicateTranslation) throws(FetchError) -> Translated
+}

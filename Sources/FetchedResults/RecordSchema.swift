@@ -1,0 +1,143 @@
+public import Foundation
+import SQLite
+
+/// Where and how the properties of one record type are stored.
+///
+///     static let schema = RecordSchema<Friend>(
+///       table: "friend",
+///       attributes: [
+///         .identifier(\.id),
+///         .column(\.name, "name", order: .collated),
+///         .column(\.meetingPlace, "meeting_place", order: .collated),
+///         .folded(\.searchText, "search_text") { [$0.name, $0.meetingPlace ?? ""] },
+///       ],
+///       indexes: [[SortDescriptor(\.meetingPlace), SortDescriptor(\.name)]])
+///
+/// The record's table has one plain column an attribute, for any SQLite tool to read and write. Sort keys and folded text
+/// lie beside it in a derived table, which the library fills.
+public struct RecordSchema<R: Record>: Sendable {
+  /// The record's table.
+  public let table: String
+
+  let attributes: [Attribute<R>]
+  let columns: [(attribute: Attribute<R>, column: Attribute<R>.Column)]
+  let lists: [(attribute: Attribute<R>, list: ListTable)]
+  /// The columns of the derived table and how each follows from a record.
+  let derivedColumns: [DerivedColumn<R>]
+  /// What a statement selects to read a record: its key, then one expression an attribute that is stored.
+  let selection: String
+  let indexes: [[SortDescriptor<R>]]
+
+  /// A schema.
+  ///
+  /// - Parameters:
+  ///   - table: The record's table.
+  ///   - attributes: Every property that is stored or derived.
+  ///   - indexes: The sorts that are to be answered without sorting. Each direction is one of its own.
+  public init(table: String, attributes: [Attribute<R>], indexes: [[SortDescriptor<R>]]) {
+    self.table = table
+    self.attributes = attributes
+    self.indexes = indexes
+    columns = attributes.compactMap { attribute in
+      guard case .column(let column) = attribute.storage else { return nil }
+      return (attribute, column)
+    }
+    lists = attributes.compactMap { attribute in
+      guard case .list(let list) = attribute.storage else { return nil }
+      return (attribute, list)
+    }
+    derivedColumns = attributes.flatMap { $0.derivedColumns(among: attributes) }
+    let expressions = attributes.compactMap { attribute -> String? in
+      switch attribute.storage {
+      case .column(let column): "r.\(column.name)"
+      case .list(let list): list.selection(owner: table)
+      case .folded, .section: nil
+      }
+    }
+    selection = (["r.pk"] + expressions).joined(separator: ", ")
+  }
+
+  func attribute(_ keyPath: PartialKeyPath<R>) -> Attribute<R>? {
+    attributes.first { $0.keyPath as PartialKeyPath<R> == keyPath }
+  }
+
+  /// The column that tells records apart.
+  var keyColumn: String? { columns.first { $0.column.isKey }?.column.name }
+
+  /// Reads a record from a row that begins, at the column given, with ``selection`` after its key.
+  func decode(_ row: borrowing Row, from first: Int = 1) -> R {
+    var record = R()
+    var index = first
+    for attribute in attributes where attribute.isStored {
+      attribute.decode(&record, row, index)
+      index += 1
+    }
+    return record
+  }
+}
+
+/// A column of the derived table.
+struct DerivedColumn<R: Record>: Sendable {
+  let name: String
+  let type: String
+  let derive: @Sendable (R, Collation) -> Value
+}
+
+extension Attribute {
+  /// The columns of the derived table that follow from this attribute.
+  fileprivate func derivedColumns(among attributes: [Attribute]) -> [DerivedColumn<R>] {
+    switch storage {
+    case .column(let column):
+      guard let name = column.sortColumn else { return [] }
+      let isOptional = valueType.isOptional
+      return column.order == .value
+        ? [DerivedColumn(name: name, type: valueType.columnType) { record, _ in encode(record) }]
+        : [
+          DerivedColumn(name: name, type: "BLOB") { record, collation in
+            text(of: record).map { .blob(collation.sortKey(of: $0)) } ?? (isOptional ? .null : .blob([]))
+          }
+        ]
+    case .folded(let column, _):
+      return [DerivedColumn(name: column, type: "TEXT") { record, _ in encode(record) }]
+    case .section(.initial, let base):
+      guard let base = attributes.first(where: { $0.keyPath as PartialKeyPath<R> == base }), let name = base.initialColumn
+      else { return [] }
+      return [
+        DerivedColumn(name: name, type: "TEXT") { record, collation in
+          let text = base.text(of: record) ?? ""
+          return base.valueType.isOptional && text.isEmpty ? .null : .text(collation.initial(of: text))
+        }
+      ]
+    case .section, .list: return []
+    }
+  }
+
+  var isStored: Bool {
+    switch storage {
+    case .column, .list: true
+    case .folded, .section: false
+    }
+  }
+
+  /// The property's text, for collating; nil where there is nothing to see.
+  func text(of record: R) -> String? {
+    guard case .text(let text) = encode(record), !text.allSatisfy(\.isWhitespace) else { return nil }
+    return text
+  }
+
+  /// The column of the derived table that holds the letter of this text.
+  var initialColumn: String? {
+    guard case .column(let column) = storage, column.order == .collated else { return nil }
+    return column.name + "_initial"
+  }
+}
+
+extension ListTable {
+  /// A list's items as a JSON array, in their order.
+  func selection(owner: String) -> String {
+    """
+    (SELECT json_group_array(item) FROM (SELECT \(itemTable) AS item FROM \(name) \
+    WHERE \(owner) = r.pk ORDER BY position, \(itemTable)))
+    """
+  }
+}

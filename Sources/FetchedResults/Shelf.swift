@@ -1,0 +1,57 @@
+import SQLite
+
+/// Where the rows of an undone bulk insertion wait to be put back: a copy of each of its tables, with the step's number.
+struct Shelf {
+  let bulk: BulkInsertion
+  let step: Step
+  private let ownerTable: String
+  private let listTables: [String]
+
+  init(bulk: BulkInsertion, step: Step, schema: Schema) {
+    self.bulk = bulk
+    self.step = step
+    ownerTable = bulk.table
+    listTables = schema.tables.first { $0.name == bulk.table }?.listTables ?? []
+  }
+
+  private var range: [Value] { [.integer(bulk.first), .integer(bulk.last)] }
+  private var number: Value { .integer(Int64(step.number)) }
+
+  /// Moves the rows from their tables to the shelf.
+  ///
+  /// - Throws: ``HistoryError/changedSince(step:isUndo:)`` if one of them was changed or deleted since.
+  func takeOut(on connection: Connection) throws {
+    func count(_ sql: String) throws -> Int { try connection.first(sql, range) { Int($0.integer(0)) } ?? 0 }
+    let present = try count("SELECT count(*) FROM \(ownerTable) WHERE pk BETWEEN ? AND ?")
+    let touched = try count("SELECT count(*) FROM \(ownerTable)_stamp WHERE pk BETWEEN ? AND ?")
+    guard present == bulk.count, touched == 0 else { throw HistoryError.changedSince(step: step, isUndo: true) }
+    for (table, key) in tables {
+      try connection.run("CREATE TABLE IF NOT EXISTS \(table)_shelf AS SELECT 0 AS shelf_step, * FROM \(table) WHERE 0")
+      try connection.run(
+        "INSERT INTO \(table)_shelf SELECT ?, * FROM \(table) WHERE \(key) BETWEEN ? AND ?", [number] + range)
+    }
+    try connection.run("DELETE FROM \(ownerTable) WHERE pk BETWEEN ? AND ?", range)
+  }
+
+  /// Moves the rows from the shelf back to their tables.
+  ///
+  /// - Throws: ``HistoryError/changedSince(step:isUndo:)`` if something is in their place.
+  func putBack(on connection: Connection) throws {
+    do {
+      for (table, _) in tables {
+        let columns = try connection.all("SELECT name FROM pragma_table_info(?)", [.text(table)]) { $0.text(0) ?? "" }
+          .joined(separator: ", ")
+        try connection.run(
+          "INSERT INTO \(table) (\(columns)) SELECT \(columns) FROM \(table)_shelf WHERE shelf_step = ?", [number])
+        try connection.run("DELETE FROM \(table)_shelf WHERE shelf_step = ?", [number])
+      }
+    } catch let error as SQLiteError where error.isConstraintViolation {
+      throw HistoryError.changedSince(step: step, isUndo: false)
+    }
+  }
+
+  /// The tables, owners first, with the column that holds the owner's key.
+  private var tables: [(name: String, key: String)] {
+    [(ownerTable, "pk")] + listTables.map { ($0, ownerTable) }
+  }
+}

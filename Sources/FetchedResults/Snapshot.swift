@@ -1,0 +1,76 @@
+/// The identities of fetched records, in order, under their sections: a value that does not change when the store does.
+///
+///     for section in controller.snapshot.sections {
+///       print(section.identifier ?? "No place", section.range.count)
+///     }
+///
+/// It is a random-access collection of record ids. A list of a million takes eight bytes for each.
+///
+/// It mirrors `NSDiffableDataSourceSnapshot`:
+/// <https://developer.apple.com/documentation/uikit/nsdiffabledatasourcesnapshot>
+public struct Snapshot<SectionIdentifier: Hashable & ColumnValue, R: Record>: Sendable {
+  /// Records in a row that stand under one header.
+  public struct Section: Hashable, Sendable {
+    /// What its records have in common.
+    public let identifier: SectionIdentifier
+    /// Where its records are in the snapshot.
+    public let range: Range<Int>
+    /// What tells a record of this section from one of another.
+    let key: SectionKey
+  }
+
+  /// The sections, in order.
+  public let sections: [Section]
+  /// Whether this is everything the request asks for, rather than its beginning.
+  public let isComplete: Bool
+
+  /// Counts the snapshots that a controller has published; another number means that something may have changed.
+  public internal(set) var revision = 0
+
+  let keys: ContiguousArray<Int64>
+
+  init(sections: [Section], keys: ContiguousArray<Int64>, isComplete: Bool) {
+    self.sections = sections
+    self.keys = keys
+    self.isComplete = isComplete
+  }
+
+  /// A snapshot of nothing, before the first fetch has answered.
+  public static var empty: Snapshot { Snapshot(sections: [], keys: [], isComplete: false) }
+
+  /// The position of a record.
+  ///
+  /// - Complexity: O(*n*), a comparison of integers each.
+  public func position(of id: RecordID<R>) -> Int? { keys.firstIndex(of: id.key) }
+
+  /// The section that holds a position, by its own position among the sections.
+  ///
+  /// - Complexity: O(log *s*) in the number of sections.
+  public func sectionPosition(at position: Int) -> Int? {
+    var (low, high) = (0, sections.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if sections[middle].range.upperBound <= position { low = middle + 1 } else { high = middle }
+    }
+    return low < sections.count && sections[low].range.contains(position) ? low : nil
+  }
+
+  /// Whether a section's records are all there: the last one of an incomplete snapshot may have more.
+  public func isCounted(section position: Int) -> Bool { isComplete || position < sections.count - 1 }
+}
+
+extension Snapshot: RandomAccessCollection {
+  /// The first position.
+  public var startIndex: Int { 0 }
+  /// The position after the last.
+  public var endIndex: Int { keys.count }
+  /// The record at a position.
+  public subscript(position: Int) -> RecordID<R> { RecordID(key: keys[position]) }
+}
+
+extension Snapshot: Equatable {
+  /// Whether both hold the same records under the same sections.
+  public static func == (left: Snapshot, right: Snapshot) -> Bool {
+    left.isComplete == right.isComplete && left.keys == right.keys && left.sections == right.sections
+  }
+}

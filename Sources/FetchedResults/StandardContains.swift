@@ -1,0 +1,60 @@
+public import Foundation
+
+extension StringProtocol {
+  /// Whether the text contains another as a reader would say: without regard to case, marks and width.
+  ///
+  ///     "René Müller".containsFolded("rene mu")  // true
+  ///
+  /// It is what `localizedStandardContains` answers inside `#Predicate`, in the store and in memory alike: see
+  /// ``Swift/String/foldedForSearch()`` for the rules. They are the same in every locale.
+  ///
+  /// - Parameter other: The text to find; an empty one is in every text.
+  /// - Returns: Whether it is there.
+  /// - Complexity: O(*n* + *m*) to fold, O(*n* · *m*) at worst to find.
+  public func containsFolded(_ other: some StringProtocol) -> Bool {
+    let sought = Array(String(other).foldedForSearch().utf8)
+    return sought.isEmpty || Array(String(self).foldedForSearch().utf8).firstRange(of: sought) != nil
+  }
+}
+
+/// Foundation's `#Predicate` knows `localizedStandardContains` on Apple's systems only. The macro calls
+/// `build_localizedStandardContains`, so adding that is all it takes to have it here.
+extension PredicateExpressions {
+  /// `base.localizedStandardContains(other)` inside `#Predicate`.
+  public struct LocalizedStandardContains<
+    Base: PredicateExpression, Other: PredicateExpression
+  >: PredicateExpression where Base.Output: StringProtocol, Other.Output: StringProtocol {
+    /// Whether the text was found.
+    public typealias Output = Bool
+
+    /// The text that is searched.
+    public let base: Base
+    /// The text that is sought.
+    public let other: Other
+
+    /// The expression of the two.
+    public init(base: Base, other: Other) {
+      self.base = base
+      self.other = other
+    }
+
+    /// Answers for one value, in memory.
+    public func evaluate(_ bindings: PredicateBindings) throws -> Bool {
+      try base.evaluate(bindings).containsFolded(other.evaluate(bindings))
+    }
+  }
+
+  /// What `#Predicate` calls for `localizedStandardContains`.
+  public static func build_localizedStandardContains<Base, Other>(
+    _ base: Base, _ other: Other
+  ) -> LocalizedStandardContains<Base, Other> {
+    LocalizedStandardContains(base: base, other: other)
+  }
+}
+
+extension PredicateExpressions.LocalizedStandardContains: StandardPredicateExpression
+where Base: StandardPredicateExpression, Other: StandardPredicateExpression {}
+
+extension PredicateExpressions.LocalizedStandardContains: Sendable where Base: Sendable, Other: Sendable {}
+
+extension PredicateExpressions.LocalizedStandardContains: Codable where Base: Codable, Other: Codable {}

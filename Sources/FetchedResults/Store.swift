@@ -1,0 +1,164 @@
+import Foundation
+import SQLite
+import Synchronization
+
+/// Records in an SQLite file, with the steps that changed them.
+///
+///     let store = Store(at: .file(url), schema: .besties)
+///     let ann = try await store.write("Add Ann") { context in try context.insert(Friend(name: "Ann")) }
+///     let all = try await store.read { context in try context.count(FetchRequest<Friend>()) }
+///     try await store.undo()
+///
+/// Making a store does nothing; it opens when it is first asked for something, and asks again after a failure. Readers
+/// see the last committed step while the next is being written.
+///
+/// State: the connections, made once by ``opening``; the continuations of those who follow commits, under their lock.
+///
+/// It mirrors `NSPersistentContainer`: <https://developer.apple.com/documentation/coredata/nspersistentcontainer>
+public final class Store: Sendable {
+  /// Where the data is.
+  public let location: StoreLocation
+
+  private let schema: Schema
+  private let opening: StoreOpening
+  private let followers = Mutex<[UUID: AsyncStream<Void>.Continuation]>([:])
+
+  /// A store, not yet opened.
+  ///
+  /// - Parameters:
+  ///   - location: A file, which is made if it is missing, or ``StoreLocation/temporary``.
+  ///   - schema: The record types.
+  ///   - collationLocale: The ICU locale whose order a store that is made now will have; an existing one keeps its own.
+  public init(at location: StoreLocation, schema: Schema, collationLocale: String = "") {
+    self.location = location
+    self.schema = schema
+    opening = StoreOpening(StoreOpener(location: location, schema: schema, locale: collationLocale))
+  }
+
+  /// Opens the store now, rather than when it is first needed.
+  ///
+  /// - Throws: ``StoreError``.
+  public func open() async throws { _ = try await connections() }
+
+  /// Whether the store can be read but not changed.
+  ///
+  /// - Throws: ``StoreError`` if it can't be opened.
+  public func isReadOnly() async throws -> Bool { try await connections().isReadOnly }
+
+  // MARK: Reading
+
+  /// Runs the body on a state of the store that doesn't change meanwhile.
+  ///
+  /// - Parameter body: Reads through the context, which ends with it.
+  /// - Returns: What the body returns.
+  /// - Throws: ``StoreError``, `CancellationError` if the caller is cancelled, or what the body throws.
+  public func read<Result: Sendable>(_ body: @Sendable (ReadContext) throws -> Result) async throws -> Result {
+    let connections = try await connections()
+    return try await perform(on: connections.reader) { connection in
+      let context = ReadContext(connection, collation: connections.collation)
+      return try connection.readTransaction { try body(context) }
+    }
+  }
+
+  // MARK: Writing
+
+  /// Runs the body as one step: all that it writes is committed together, recorded, and undone together.
+  ///
+  /// A step that changed nothing leaves no trace.
+  ///
+  /// - Parameters:
+  ///   - label: What the step does, in a person's words, such as `Delete Zoë`.
+  ///   - body: Writes through the context, which ends with it. What it throws leaves the store as it was.
+  /// - Returns: What the body returns.
+  /// - Throws: ``StoreError``, `CancellationError` if the caller is cancelled, or what the body throws.
+  @discardableResult
+  public func write<Result: Sendable>(
+    _ label: String, _ body: @Sendable (WriteContext) throws -> Result
+  ) async throws -> Result {
+    let schema = schema
+    return try await commit { connection, collation in
+      let history = History(schema: schema)
+      return try history.record(label, on: connection, collation: collation, body)
+    }
+  }
+
+  /// Takes back a step.
+  ///
+  /// - Parameter number: The step; nil for the newest that is not undone.
+  /// - Returns: The step and the records it concerned; nil if there is nothing to undo.
+  /// - Throws: ``HistoryError`` if something it changed has been changed since, or there is no such step;
+  ///   ``StoreError``.
+  @discardableResult
+  public func undo(_ number: Int? = nil) async throws -> HistoryChange? {
+    let schema = schema
+    return try await commit { try History(schema: schema).undo(number, on: $0, collation: $1) }
+  }
+
+  /// Does an undone step again.
+  ///
+  /// - Parameter number: The step; nil for the one that was undone last.
+  /// - Returns: The step and the records it concerned; nil if there is nothing to redo.
+  /// - Throws: As ``undo(_:)``.
+  @discardableResult
+  public func redo(_ number: Int? = nil) async throws -> HistoryChange? {
+    let schema = schema
+    return try await commit { try History(schema: schema).redo(number, on: $0, collation: $1) }
+  }
+
+  private func commit<Result: Sendable>(
+    _ body: @Sendable (Connection, Collation) throws -> Result
+  ) async throws -> Result {
+    let connections = try await connections()
+    guard !connections.isReadOnly else { throw StoreError.readOnly(path: location.name) }
+    let result = try await perform(on: connections.writer) { connection in
+      try connection.transaction { try body(connection, connections.collation) }
+    }
+    announceCommit()
+    return result
+  }
+
+  // MARK: Following
+
+  /// An element after every commit that may have changed records; several commits in a row may be one element.
+  func commits() -> AsyncStream<Void> {
+    let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    let id = UUID()
+    followers.withLock { $0[id] = continuation }
+    continuation.onTermination = { [weak self] _ in _ = self?.followers.withLock { $0.removeValue(forKey: id) } }
+    return stream
+  }
+
+  private func announceCommit() {
+    for continuation in followers.withLock({ Array($0.values) }) { continuation.yield() }
+  }
+
+  // MARK: Connections
+
+  func connections() async throws -> StoreConnections { try await opening.connections() }
+
+  /// Runs the body on a connection, and says of SQLite's errors what they mean for the store.
+  func perform<Result: Sendable>(
+    on database: Database, _ body: @Sendable (Connection) throws -> Result
+  ) async throws -> Result {
+    do {
+      return try await database.perform(body)
+    } catch let error as SQLiteError {
+      throw StoreError(error, path: location.name)
+    }
+  }
+}
+
+/// Opens a store when it is first needed, once for all who wait.
+private actor StoreOpening {
+  private let opener: StoreOpener
+  private var opened: StoreConnections?
+
+  init(_ opener: StoreOpener) { self.opener = opener }
+
+  func connections() throws -> StoreConnections {
+    if let opened { return opened }
+    let connections = try opener.open()
+    opened = connections
+    return connections
+  }
+}

@@ -1,0 +1,140 @@
+import SQLite
+
+/// Reads and writes records inside one step; lives as long as the closure that receives it.
+///
+/// It sees what it has written itself. It mirrors `NSManagedObjectContext`:
+/// <https://developer.apple.com/documentation/coredata/nsmanagedobjectcontext>
+public final class WriteContext: ReadContext {
+  /// What the step does, in a person's words; the body may say it more exactly than the caller could.
+  public var label: String
+
+  let number: Int
+  private let recorder: ChangeRecorder
+  private var isBulk = false
+  /// The keys of what was inserted in bulk.
+  private(set) var bulk: BulkInsertion?
+
+  init(
+    _ connection: Connection, collation: Collation, label: String, number: Int, recorder: ChangeRecorder
+  ) {
+    self.label = label
+    self.number = number
+    self.recorder = recorder
+    super.init(connection, collation: collation)
+  }
+
+  /// Inserts a record.
+  ///
+  /// - Parameter record: The record; a blank `id` gets one from the store.
+  /// - Returns: Its identity.
+  /// - Throws: ``StoreError``, also when a record with its `id` is there already.
+  /// - Complexity: O(log *n*).
+  @discardableResult
+  public func insert<R: Record>(_ record: R) throws -> RecordID<R> {
+    try setBulk(false)
+    return try insertRow(record)
+  }
+
+  /// Inserts one of many records, an import's: the step keeps their keys rather than their values, so that a million of
+  /// them take no more memory than one.
+  ///
+  /// - Parameter record: The record. All records that one step inserts in bulk are of one type.
+  /// - Returns: Its identity.
+  /// - Throws: As ``insert(_:)``.
+  @discardableResult
+  public func insertInBulk<R: Record>(_ record: R) throws -> RecordID<R> {
+    try setBulk(true)
+    let id = try insertRow(record)
+    try DerivedTable(schema: R.schema).insert(record, key: id.key, on: connection, collation: collation)
+    bulk = BulkInsertion(
+      table: R.schema.table, first: bulk?.first ?? id.key, last: id.key, count: (bulk?.count ?? 0) + 1)
+    return id
+  }
+
+  /// Changes a record: the attributes that differ afterwards are written, and no others.
+  ///
+  /// - Parameters:
+  ///   - id: The record.
+  ///   - change: Receives the record as it is now.
+  /// - Returns: The changed record; nil if it is gone.
+  /// - Throws: ``StoreError``, or what the closure throws.
+  /// - Complexity: O(log *n*).
+  @discardableResult
+  public func update<R: Record>(_ id: RecordID<R>, _ change: (inout R) throws -> Void) throws -> R? {
+    guard let old = try record(id) else { return nil }
+    var new = old
+    try change(&new)
+    guard new != old else { return new }
+    try setBulk(false)
+    let schema = R.schema
+    let changed = schema.columns.filter { $0.attribute.encode(old) != $0.attribute.encode(new) }
+    if !changed.isEmpty {
+      let assignments = changed.map { "\($0.column.name) = ?" }.joined(separator: ", ")
+      try connection.run(
+        "UPDATE \(schema.table) SET \(assignments) WHERE pk = ?",
+        changed.map { $0.attribute.encode(new) } + [.integer(id.key)])
+    }
+    for (attribute, list) in schema.lists where attribute.encode(old) != attribute.encode(new) {
+      try replaceItems(of: list, with: attribute.encode(new), owner: schema.table, key: id.key)
+    }
+    return new
+  }
+
+  /// Deletes a record and what belongs to it.
+  ///
+  /// - Returns: Whether it was there.
+  /// - Throws: ``StoreError``.
+  /// - Complexity: O(log *n*).
+  @discardableResult
+  public func delete<R: Record>(_ id: RecordID<R>) throws -> Bool {
+    try setBulk(false)
+    try connection.run("DELETE FROM \(R.schema.table) WHERE pk = ?", [.integer(id.key)])
+    return connection.changes > 0
+  }
+
+  // MARK: Rows
+
+  private func insertRow<R: Record>(_ record: R) throws -> RecordID<R> {
+    let schema = R.schema
+    // What has a default in the schema and is blank here, an id, is left to SQLite.
+    let columns = schema.columns.filter { !($0.column.isKey && $0.attribute.encode(record) == "") }
+    let names = columns.map(\.column.name).joined(separator: ", ")
+    let marks = columns.map { _ in "?" }.joined(separator: ", ")
+    try connection.run(
+      "INSERT INTO \(schema.table) (\(names)) VALUES (\(marks))", columns.map { $0.attribute.encode(record) })
+    let key = connection.lastInsertedKey
+    for (attribute, list) in schema.lists {
+      try insertItems(of: list, attribute.encode(record), owner: schema.table, key: key)
+    }
+    return RecordID(key: key)
+  }
+
+  private func replaceItems(of list: ListTable, with items: Value, owner: String, key: Int64) throws {
+    try connection.run("DELETE FROM \(list.name) WHERE \(owner) = ?", [.integer(key)])
+    try insertItems(of: list, items, owner: owner, key: key)
+  }
+
+  private func insertItems(of list: ListTable, _ items: Value, owner: String, key: Int64) throws {
+    guard items != "[]" else { return }
+    try connection.run(
+      """
+      INSERT INTO \(list.name) (\(owner), \(list.itemTable), position) \
+      SELECT ?, value, key FROM json_each(?) GROUP BY value ORDER BY key
+      """, [.integer(key), items])
+  }
+
+  private func setBulk(_ bulk: Bool) throws {
+    guard bulk != isBulk else { return }
+    isBulk = bulk
+    recorder.isEnabled = !bulk
+    try connection.setWriterMode(bulk ? .bulk : .step(number))
+  }
+}
+
+/// What a step inserted in bulk: a range of keys of one table.
+struct BulkInsertion: Hashable, Sendable {
+  let table: String
+  let first: Int64
+  let last: Int64
+  let count: Int
+}

@@ -1,0 +1,97 @@
+public import FetchedResults
+public import Foundation
+public import TerminalUI
+
+/// What a list browser shows: a record type's sorts, rows, form and words.
+///
+/// The browser knows nothing else of the records.
+@MainActor
+public protocol BrowserContent {
+  /// The record type.
+  associatedtype R: Record
+
+  /// The app's name, at the top.
+  var title: String { get }
+  /// What one record is called, such as `friend`.
+  var noun: String { get }
+  /// What several are called.
+  var pluralNoun: String { get }
+  /// The sorts, in the order of the menu; the first is the default.
+  var sorts: [BrowserSort<R>] { get }
+  /// The fields of the form, in their order.
+  var fields: [BrowserField<R>] { get }
+  /// What to do when there are no records, line by line.
+  var emptyHint: [String] { get }
+  /// Keys of this app alone.
+  var commands: [BrowserCommand] { get }
+
+  /// A new record, to be filled in.
+  func blank() -> R
+  /// What a record is called in messages and labels.
+  func name(of record: R) -> String
+  /// A record's row.
+  func row(of record: R, sort: BrowserSort<R>) -> BrowserRow
+  /// A section's header.
+  func header(of section: String?, sort: BrowserSort<R>) -> String
+  /// The condition that a search stands for, and the words to highlight; nil for no condition.
+  func search(_ text: String) -> (predicate: Predicate<R>, words: [String])?
+  /// Prepares a store that has just been opened; returns what the user should know.
+  func prepare(_ store: Store) async throws -> String?
+}
+
+/// A record's row: a name, tags, and a value at the right edge.
+public struct BrowserRow: Hashable, Sendable {
+  /// At the left.
+  public var name: String
+  /// Between, if there is room.
+  public var tags: [String]
+  /// At the right.
+  public var trailing: String
+
+  /// A row.
+  public init(name: String, tags: [String] = [], trailing: String = "") {
+    self.name = name
+    self.tags = tags
+    self.trailing = trailing
+  }
+}
+
+/// One line of a record's form.
+public struct BrowserField<R: Record>: Sendable {
+  /// The line's label.
+  public let label: String
+  /// What an empty line asks for.
+  public let placeholder: String
+  /// The record's value as text.
+  public let text: @Sendable (R) -> String
+  /// Sets the value from text; throws an error whose description is one sentence.
+  public let set: @Sendable (inout R, String) throws -> Void
+
+  /// A line.
+  public init(
+    _ label: String, placeholder: String = "", text: @escaping @Sendable (R) -> String,
+    set: @escaping @Sendable (inout R, String) throws -> Void
+  ) {
+    self.label = label
+    self.placeholder = placeholder
+    self.text = text
+    self.set = set
+  }
+}
+
+/// A key that does something to the whole store.
+public struct BrowserCommand: Sendable {
+  /// The key.
+  public let key: Key
+  /// What it does, for the help.
+  public let help: String
+  /// Does it; returns what to tell the user.
+  public let run: @Sendable (Store) async throws -> String
+
+  /// A command.
+  public init(key: Key, help: String, run: @escaping @Sendable (Store) async throws -> String) {
+    self.key = key
+    self.help = help
+    self.run = run
+  }
+}

@@ -1,0 +1,206 @@
+import FetchedResults
+
+/// What a list shows and where in it one is: a snapshot, its folds, the selection and the scroll position.
+///
+/// The selection is kept by identity. Whatever changes the snapshot, the selected record stays on its line of the screen;
+/// if it is gone, the next one that is still there is selected.
+struct ListState<R: Record> {
+  /// What can be selected.
+  enum Item: Hashable {
+    case header(String?)
+    case record(RecordID<R>)
+  }
+
+  /// Which row is selected when the selected record is not in a new snapshot.
+  enum Fallback {
+    /// The next record that is still there, else one before.
+    case neighbour
+    /// The first record.
+    case first
+  }
+
+  private(set) var snapshot = Snapshot<String?, R>.empty
+  private(set) var folds = Folds()
+  private(set) var rows = RowMap([])
+  /// What the user has selected, even while an incomplete snapshot does not reach it.
+  private(set) var selection: Item?
+  /// The row of the selection, or what stands for it.
+  private(set) var selectedRow = 0
+  /// The row on the first line of the screen.
+  private(set) var top = 0
+  /// The number of lines.
+  private(set) var height = 1
+  /// The last snapshot that held the selection, for finding its neighbours.
+  private var reference = Snapshot<String?, R>.empty
+
+  // MARK: Content
+
+  /// Shows another snapshot or other folds.
+  mutating func show(_ snapshot: Snapshot<String?, R>, folds: Folds, fallback: Fallback = .neighbour) {
+    let isFirst = selection == nil
+    let line = selectedRow - top
+    self.snapshot = snapshot
+    self.folds = folds
+    rows = RowMap(
+      snapshot.sections.map { .init(positions: $0.range, isFolded: folds.contains($0.identifier)) })
+    place(selection, fallback: fallback)
+    top = isFirst ? 0 : selectedRow - line
+    keepScrollInside()
+  }
+
+  /// Folds or unfolds without changing the snapshot.
+  mutating func fold(_ folds: Folds) { show(snapshot, folds: folds) }
+
+  private mutating func place(_ wanted: Item?, fallback: Fallback) {
+    if let wanted, let row = row(of: wanted) {
+      selectedRow = row
+      reference = snapshot
+      // A record whose section was folded is represented by the header from now on.
+      if case .header = rows[row] { selection = item(at: row) }
+    } else if wanted != nil, !snapshot.isComplete {
+      selectedRow = firstRecordRow
+    } else {
+      selectedRow = row(after: wanted, fallback: fallback)
+      selection = item(at: selectedRow)
+      reference = snapshot
+    }
+  }
+
+  private func row(after lost: Item?, fallback: Fallback) -> Int {
+    guard case .neighbour = fallback, case .record(let id) = lost, let position = reference.position(of: id) else {
+      return lost == nil || rows.count == 0 ? firstRecordRow : fallbackRow(fallback)
+    }
+    // Further away than this nobody expects to see the same people around.
+    let reach = 64
+    let after = reference[min(position + 1, reference.count)..<min(position + reach, reference.count)]
+    let before = reference[max(0, position - reach)..<position].reversed()
+    for neighbour in Array(after) + Array(before) {
+      if let position = snapshot.position(of: neighbour), let row = rows.row(ofPosition: position) { return row }
+    }
+    return fallbackRow(fallback)
+  }
+
+  private func fallbackRow(_ fallback: Fallback) -> Int {
+    if case .first = fallback { return firstRecordRow }
+    return max(0, min(selectedRow, rows.count - 1))
+  }
+
+  private var firstRecordRow: Int {
+    guard let section = snapshot.sections.first else { return 0 }
+    return folds.contains(section.identifier) ? 0 : 1
+  }
+
+  // MARK: Items and rows
+
+  /// What a row shows, by its identity.
+  func item(at row: Int) -> Item? {
+    switch rows[row] {
+    case .header(let section): .header(snapshot.sections[section].identifier)
+    case .record(let position, _): .record(snapshot[position])
+    case nil: nil
+    }
+  }
+
+  private func row(of item: Item) -> Int? {
+    switch item {
+    case .header(let identifier):
+      snapshot.sections.firstIndex { $0.identifier == identifier }.map(rows.row(ofSection:))
+    case .record(let id): snapshot.position(of: id).flatMap(rows.row(ofPosition:))
+    }
+  }
+
+  /// The selected record; nil on a header.
+  var selectedRecord: RecordID<R>? {
+    guard case .record(let id) = item(at: selectedRow) else { return nil }
+    return id
+  }
+
+  /// The section that the selection is in.
+  var selectedSection: Snapshot<String?, R>.Section? {
+    rows.section(ofRow: selectedRow).map { snapshot.sections[$0] }
+  }
+
+  /// The rows on the screen.
+  var visibleRows: Range<Int> { top..<max(top, min(top + height, rows.count)) }
+
+  /// The records on the screen and a screenful around it.
+  var recordsAround: [RecordID<R>] {
+    let range = max(0, top - height)..<max(0, min(top + 2 * height, rows.count))
+    return range.compactMap { row in
+      guard case .record(let position, _) = rows[row] else { return nil }
+      return snapshot[position]
+    }
+  }
+
+  // MARK: Moving
+
+  /// Selects a row; beyond an end, the row at that end.
+  mutating func select(row: Int) {
+    selectedRow = max(0, min(row, rows.count - 1))
+    selection = item(at: selectedRow)
+    reference = snapshot
+    reveal()
+  }
+
+  /// Selects an item as soon as it is there.
+  mutating func select(_ item: Item) {
+    selection = item
+    guard let row = row(of: item) else { return }
+    selectedRow = row
+    reference = snapshot
+    reveal()
+  }
+
+  /// Moves the selection by rows.
+  mutating func move(by distance: Int) { select(row: selectedRow + distance) }
+
+  /// Selects the first record, below its header.
+  mutating func selectFirst() {
+    select(row: firstRecordRow)
+    top = 0
+  }
+
+  /// Selects the header of the next section, or the one before.
+  mutating func moveSection(forward: Bool) {
+    guard let section = rows.section(ofRow: selectedRow) else { return }
+    let header = rows.row(ofSection: section)
+    if forward {
+      select(row: section + 1 < snapshot.sections.count ? rows.row(ofSection: section + 1) : rows.count - 1)
+    } else {
+      select(row: selectedRow > header ? header : section > 0 ? rows.row(ofSection: section - 1) : header)
+    }
+  }
+
+  /// Scrolls without moving the selection.
+  mutating func scroll(by distance: Int) {
+    top += distance
+    keepScrollInside(revealing: false)
+  }
+
+  /// Puts the selection on a line of the screen.
+  mutating func scroll(toShowSelectionOnLine line: Int) {
+    top = selectedRow - line
+    keepScrollInside()
+  }
+
+  /// Tells how many lines there are.
+  mutating func resize(height: Int) {
+    guard height != self.height else { return }
+    self.height = max(1, height)
+    reveal()
+  }
+
+  /// Scrolls as little as it takes to have the selection on the screen, with the header above a section's first record.
+  private mutating func reveal() {
+    var first = selectedRow
+    if case .record = rows[selectedRow], case .header = rows[selectedRow - 1] { first -= 1 }
+    top = min(top, height > 1 ? first : selectedRow)
+    keepScrollInside()
+  }
+
+  private mutating func keepScrollInside(revealing: Bool = true) {
+    top = max(0, min(top, rows.count - height))
+    guard revealing else { return }
+    top = min(max(top, selectedRow - height + 1), selectedRow)
+  }
+}

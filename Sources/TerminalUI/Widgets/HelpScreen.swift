@@ -1,0 +1,112 @@
+/// All keys and what they do, scrolling where there is not enough room.
+///
+/// The keys that move scroll if there is more to see; any other closes.
+public struct HelpScreen: Hashable, Sendable {
+  /// What an event has done.
+  public enum Outcome: Hashable, Sendable {
+    /// The user wants to go back.
+    case closed
+    /// Other lines may be in sight.
+    case scrolled
+    /// The event means nothing to the help.
+    case ignored
+  }
+
+  private let title: String
+  private let lines: [Line]
+  private var offset = 0
+
+  private enum Line: Hashable {
+    case empty
+    case title(String)
+    case entry(HelpSection.Entry)
+  }
+
+  /// Makes the help from groups of keys; `KeyMap.help` gives them.
+  public init(title: String, sections: [HelpSection]) {
+    self.title = title
+    lines = sections.enumerated().flatMap { index, section in
+      (index == 0 ? [] : [.empty]) + [.title(section.title)] + section.entries.map(Line.entry)
+    }
+  }
+
+  /// Does what a key asks for.
+  ///
+  /// - Parameters:
+  ///   - event: What has happened.
+  ///   - size: The size that the help is drawn in.
+  /// - Returns: What it has done.
+  public mutating func handle(_ event: Event, size: Size) -> Outcome {
+    let page = Self.visibleRows(in: size)
+    let last = max(0, lines.count - page)
+    if case .key = event, last == 0 { return .closed }
+    let offset = min(offset, last)
+    switch event {
+    case .key(.up), .key(.character("k")): self.offset = max(0, offset - 1)
+    case .key(.down), .key(.character("j")):
+      self.offset = min(last, offset + 1)
+    case .key(.pageUp): self.offset = max(0, offset - page)
+    case .key(.pageDown), .key(.character(" ")): self.offset = min(last, offset + page)
+    case .key(.home), .key(.character("g")): self.offset = 0
+    case .key(.end), .key(.character("G")): self.offset = last
+    case .key: return .closed
+    default: return .ignored
+    }
+    return .scrolled
+  }
+
+  /// Draws the help over the whole frame.
+  public func draw(in frame: inout Frame, theme: Theme) {
+    let size = frame.size
+    frame.clear(Rectangle(origin: Position(column: 0, row: 0), size: size), style: theme[.row])
+    frame.draw(
+      title.truncated(toWidth: size.columns - 2), at: Position(column: 1, row: 0),
+      style: theme[.title])
+    let page = Self.visibleRows(in: size)
+    let start = max(0, min(offset, lines.count - page))
+    let visible = lines.dropFirst(start).prefix(page)
+    for (index, line) in visible.enumerated() {
+      draw(line, row: Self.firstRow(in: size) + index, in: &frame, theme)
+    }
+    frame.cursor = Position(column: 1, row: min(Self.firstRow(in: size), max(0, size.rows - 1)))
+    guard size.rows > 3 else { return }
+    let hints =
+      lines.count > page ? [("↑ ↓", "scroll"), ("any other key", "back")] : [("any key", "back")]
+    frame.draw(
+      StyledText(hints: hints, theme: theme).truncated(toWidth: size.columns - 2),
+      at: Position(column: 1, row: size.rows - 1))
+  }
+
+  private static func firstRow(in size: Size) -> Int { size.rows > 6 ? 2 : 1 }
+
+  private static func visibleRows(in size: Size) -> Int {
+    max(0, size.rows - firstRow(in: size) - 1)
+  }
+
+  private var keyWidth: Int {
+    lines.map { line in
+      guard case .entry(let entry) = line else { return 0 }
+      return entry.keys.displayWidth
+    }.max() ?? 0
+  }
+
+  private func draw(_ line: Line, row: Int, in frame: inout Frame, _ theme: Theme) {
+    let width = frame.size.columns
+    switch line {
+    case .empty: break
+    case .title(let title):
+      frame.draw(
+        title.truncated(toWidth: width - 2), at: Position(column: 1, row: row),
+        style: theme[.sectionHeader])
+    case .entry(let entry):
+      let keyWidth = min(keyWidth, max(0, width / 2 - 4))
+      frame.draw(
+        entry.keys.truncated(toWidth: keyWidth), at: Position(column: 3, row: row),
+        style: theme[.keyName])
+      let column = 3 + keyWidth + 2
+      frame.draw(
+        entry.text.truncated(toWidth: width - column - 1), at: Position(column: column, row: row),
+        style: theme[.row])
+    }
+  }
+}

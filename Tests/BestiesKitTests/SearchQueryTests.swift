@@ -1,0 +1,29 @@
+import BestiesKit
+import Testing
+
+@Suite struct SearchQueryTests {
+  @Test(
+    arguments: [
+      ("", []),
+      (" ", []),
+      ("\u{A0}\u{3000}\t\r\n", []),
+      ("ann", ["ann"]),
+      (" ann ", ["ann"]),
+      ("ann\u{A0}lee", ["ann", "lee"]),
+      ("ann  lee", ["ann", "lee"]),
+      ("ann\u{3000}lee\u{2003}bo", ["ann", "lee", "bo"]),
+      ("Só Danço", ["Só", "Danço"]),
+      ("100％ _ * \"a -b 'c'", ["100％", "_", "*", "\"a", "-b", "'c'"]),
+      ("place:Gym", ["place:Gym"]),
+      ("👩‍👩‍👧 Kim", ["👩‍👩‍👧", "Kim"]),
+    ] as [(String, [String])])
+  func splitsAtWhiteSpaceOnly(text: String, words: [String]) {
+    #expect(SearchQuery(text).words == words)
+    #expect(SearchQuery(text).isEmpty == words.isEmpty)
+  }
+
+  @Test func argumentsAreWordsOrSeveral() {
+    #expect(SearchQuery(arguments: ["ann lee", "bo", " "]).words == ["ann", "lee", "bo"])
+    #expect(SearchQuery(arguments: []).isEmpty)
+  }
+}
