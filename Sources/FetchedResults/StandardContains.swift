@@ -45,6 +45,8 @@ extension PredicateExpressions {
   }
 
   /// What `#Predicate` calls for `localizedStandardContains`.
+  // The macro sets the name.
+  // swift-format-ignore: AlwaysUseLowerCamelCase
   public static func build_localizedStandardContains<Base, Other>(
     _ base: Base, _ other: Other
   ) -> LocalizedStandardContains<Base, Other> {

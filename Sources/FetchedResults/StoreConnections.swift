@@ -70,7 +70,7 @@ struct StoreOpener: Sendable {
 
   private func reader(path: String, collation: Collation) throws -> sending Connection {
     let connection = try Connection(path: path, access: .readOnly)
-    try connection.execute("PRAGMA query_only = 1; PRAGMA mmap_size = 2147418112; PRAGMA temp_store = MEMORY")
+    try connection.execute("PRAGMA query_only = 1; PRAGMA temp_store = MEMORY")
     // The first read opens the files beside the store, which a temporary one no longer has later.
     _ = try connection.first("SELECT count(*) FROM store_setting") { $0.integer(0) }
     try TextFunctions.define(on: connection, collation: collation)
