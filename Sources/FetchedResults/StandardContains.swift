@@ -44,9 +44,9 @@ extension PredicateExpressions {
     }
   }
 
-  /// What `#Predicate` calls for `localizedStandardContains`.
   // The macro sets the name.
   // swift-format-ignore: AlwaysUseLowerCamelCase
+  /// What `#Predicate` calls for `localizedStandardContains`.
   public static func build_localizedStandardContains<Base, Other>(
     _ base: Base, _ other: Other
   ) -> LocalizedStandardContains<Base, Other> {
