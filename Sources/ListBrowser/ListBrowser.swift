@@ -80,8 +80,7 @@ public final class ListBrowser<Content: BrowserContent>: Screen {
         SectionedFetchRequest(
           sectionIdentifier: sort.section, sortDescriptors: sort.descriptors,
           predicate: content.search(search.field.text)?.predicate), in: store)
-      toast =
-        notice.map { Toast($0) } ?? (isReadOnly ? Toast("This store is read-only: it can be browsed, not changed.") : nil)
+      toast = (notice ?? (isReadOnly ? "This store is read-only: it can be browsed, not changed." : nil)).map { Toast($0) }
     } catch {
       failure = error
       mode = .failed(String(describing: error))
