@@ -30,6 +30,7 @@ let package = Package(
       name: "BestiesKit", dependencies: ["FetchedResults"],
       resources: [.embedInCode("../../Resources/friends.json")]),
     .executableTarget(name: "besties", dependencies: ["BestiesKit", "Commands", "ListBrowser"]),
+    .executableTarget(name: "benchmarks", dependencies: ["BestiesKit"]),
 
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite"]),
     .testTarget(name: "FetchedResultsTests", dependencies: ["FetchedResults"]),

@@ -101,6 +101,7 @@ extension Attribute {
         if let value = try? JSONDecoder().decode(V.self, from: Data(text.utf8)) { record[keyPath: keyPath] = value }
       },
       encode: { record in
+        if let items = record[keyPath: keyPath] as? any Collection, items.isEmpty { return .text(defaultValue) }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
         guard let data = try? encoder.encode(record[keyPath: keyPath]) else { return .text(defaultValue) }

@@ -50,6 +50,8 @@ struct StoreOpener: Sendable {
     try makeFile(path)
     do {
       let writer = try Connection(path: path, access: .readWrite)
+      // Kibibytes of pages: enough for the upper levels of every index.
+      try writer.execute("PRAGMA cache_size = -16000")
       let collation = try prepare(writer, path: path)
       let isReadOnly = writer.isReadOnly
       return StoreConnections(

@@ -13,6 +13,8 @@ public final class WriteContext: ReadContext {
   private var isBulk = false
   /// The keys of what was inserted in bulk.
   private(set) var bulk: BulkInsertion?
+  /// The indexes to be made again once all is inserted.
+  private var indexes: DroppedIndexes?
 
   init(
     _ connection: Connection, collation: Collation, label: String, number: Int, recorder: ChangeRecorder
@@ -44,6 +46,7 @@ public final class WriteContext: ReadContext {
   @discardableResult
   public func insertInBulk<R: Record>(_ record: R) throws -> RecordID<R> {
     try setBulk(true)
+    if bulk == nil { indexes = try DroppedIndexes(ofEmpty: R.schema.table, on: connection) }
     let id = try insertRow(record)
     try DerivedTable(schema: R.schema).insert(record, key: id.key, on: connection, collation: collation)
     bulk = BulkInsertion(
@@ -96,12 +99,9 @@ public final class WriteContext: ReadContext {
 
   private func insertRow<R: Record>(_ record: R) throws -> RecordID<R> {
     let schema = R.schema
-    // What has a default in the schema and is blank here, an id, is left to SQLite.
-    let columns = schema.columns.filter { !($0.column.isKey && $0.attribute.encode(record) == "") }
-    let names = columns.map(\.column.name).joined(separator: ", ")
-    let marks = columns.map { _ in "?" }.joined(separator: ", ")
-    try connection.run(
-      "INSERT INTO \(schema.table) (\(names)) VALUES (\(marks))", columns.map { $0.attribute.encode(record) })
+    let hasKey = record.id.storedValue != ""
+    let insertion = hasKey ? schema.insertion : schema.insertionWithoutKey
+    try connection.run(insertion.sql, insertion.attributes.map { $0.encode(record) })
     let key = connection.lastInsertedKey
     for (attribute, list) in schema.lists {
       try insertItems(of: list, attribute.encode(record), owner: schema.table, key: key)
@@ -122,6 +122,9 @@ public final class WriteContext: ReadContext {
       SELECT ?, value, key FROM json_each(?) GROUP BY value ORDER BY key
       """, [.integer(key), items])
   }
+
+  /// Ends what inserting in bulk has begun.
+  func finish() throws { try indexes?.restore(on: connection) }
 
   private func setBulk(_ bulk: Bool) throws {
     guard bulk != isBulk else { return }
