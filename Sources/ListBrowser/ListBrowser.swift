@@ -80,7 +80,8 @@ public final class ListBrowser<Content: BrowserContent>: Screen {
         SectionedFetchRequest(
           sectionIdentifier: sort.section, sortDescriptors: sort.descriptors,
           predicate: content.search(search.field.text)?.predicate), in: store)
-      toast = (notice ?? (isReadOnly ? "This store is read-only: it can be browsed, not changed." : nil)).map { Toast($0) }
+      let warning = isReadOnly ? "This store is read-only: it can be browsed, not changed." : nil
+      toast = (notice ?? warning).map { Toast($0) }
     } catch {
       failure = error
       mode = .failed(String(describing: error))
@@ -140,7 +141,8 @@ public final class ListBrowser<Content: BrowserContent>: Screen {
     guard let controller else { return false }
     if list.isSelectionPending { return false }
     if controller.snapshot.isEmpty, !controller.snapshot.isComplete, controller.error == nil { return false }
-    controller.load(list.recordsAround)
+    // What could not be read would fail again and again; the next snapshot tries once more.
+    if controller.error == nil { controller.load(list.recordsAround) }
     return list.lines.allSatisfy { line in
       guard case .record(let position, let section) = list.rows[list.row(onLine: line)] else { return true }
       return record(list.snapshot[position], inSection: section) != nil
