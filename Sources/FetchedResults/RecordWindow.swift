@@ -13,6 +13,9 @@ struct RecordWindow<R: Record> {
   struct Request {
     let ids: [RecordID<R>]
     let generation: Int
+
+    /// Whether it reads all that another one asks for.
+    func covers(_ other: Request) -> Bool { generation == other.generation && Set(ids).isSuperset(of: other.ids) }
   }
 
   private struct Entry {
