@@ -150,9 +150,10 @@ struct StoreOpener: Sendable {
       for table in schema.tables {
         try connection.execute(
           """
-          DELETE FROM \(table.name)_derived; DELETE FROM \(table.name)_pending;
+          DELETE FROM \(table.name)_derived; DELETE FROM \(table.name)_pending; DELETE FROM \(table.name)_journal;
           INSERT INTO \(table.name)_pending (pk) SELECT pk FROM \(table.name);
           """)
+        try RowJournal.noteEverything(of: table.name, on: connection)
       }
       try connection.set("derivation", to: rules)
     }
