@@ -173,8 +173,8 @@ public final class Connection {
       handle, 1000,
       { context in
         guard let context else { return 0 }
-        return Unmanaged<CancellationFlag>.fromOpaque(context).takeUnretainedValue().isCancelled
-          ? 1 : 0
+        let flag = Unmanaged<CancellationFlag>.fromOpaque(context).takeUnretainedValue()
+        return flag.isCancelled || flag.isLate ? 1 : 0
       }, context)
     defer {
       sqlite3_progress_handler(handle, 0, nil, nil)

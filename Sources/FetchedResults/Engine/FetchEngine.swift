@@ -47,9 +47,11 @@ struct FetchEngine: Sendable {
   ///
   /// - Parameters:
   ///   - scan: The plan.
+  ///   - connection: The order reader.
   ///   - screenful: After this many rows the beginning is published; nil for not at all.
   ///   - publish: Receives the beginning, once, unless everything is at hand as fast.
   /// - Returns: Everything.
+  /// - Throws: What reading throws, `CancellationError` if the caller was cancelled.
   mutating func results(
     _ scan: OrderScan, on connection: Connection, screenful: Int?, publish: (OrderScan.Result) -> Void
   ) throws -> OrderScan.Result {

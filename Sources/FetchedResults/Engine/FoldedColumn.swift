@@ -43,6 +43,7 @@ struct FoldedColumn: Sendable {
   ///   - terms: Folded texts, none of them empty.
   ///   - check: Called now and then; throws if nobody wants the answer any more.
   /// - Returns: The keys; nil if they lie too far apart for a set.
+  /// - Throws: What the check throws.
   /// - Complexity: O(*n*) in the size of all text, for the first term; later terms are sought where earlier ones were found.
   func keys(matching terms: [String], check: () throws -> Void) throws -> KeySet? {
     let sought = terms.map { Array($0.utf8) }.sorted { $0.count > $1.count }

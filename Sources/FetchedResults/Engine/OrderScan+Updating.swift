@@ -27,6 +27,7 @@ extension OrderScan.Result {
   ///   - changed: Records that were made, changed or removed.
   ///   - scan: The scan that the order came from; its plan has no condition.
   ///   - connection: A reader, in a transaction.
+  /// - Throws: ``UpdateError`` if the order turns out to be of another state; what reading throws.
   /// - Complexity: O(*n*) copies of keys, and O(log *n*) rows read for each record.
   mutating func update(_ changed: Set<Int64>, scan: OrderScan, on connection: Connection) throws {
     let plan = scan.plan
