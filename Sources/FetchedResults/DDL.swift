@@ -31,6 +31,12 @@ enum DDL {
       changeset BLOB,
       bulk_table TEXT, bulk_first INTEGER, bulk_last INTEGER, bulk_count INTEGER,
       undone INTEGER);
+    CREATE TABLE store_commit (
+      number INTEGER PRIMARY KEY AUTOINCREMENT,
+      step INTEGER NOT NULL,
+      is_undo INTEGER NOT NULL,
+      counters_before TEXT NOT NULL,
+      counters_after TEXT NOT NULL);
     """
 
   /// Everything one record type needs.

@@ -22,7 +22,9 @@ struct DaySections {
 
   /// The day of a stored instant, as `2026-11-30`; NULL for what is none.
   mutating func day(of value: Value) -> Value {
-    guard let date = Date(storedValue: value), let day = calendar.dateInterval(of: .day, for: date) else { return .null }
+    guard let date = Date(storedValue: value), let day = calendar.dateInterval(of: .day, for: date) else {
+      return .null
+    }
     lower = Self.bytes(day.start)
     upper = Self.bytes(day.end)
     let parts = calendar.dateComponents([.year, .month, .day], from: date)

@@ -27,7 +27,8 @@ struct DerivedTable<R: Record>: Sendable {
     guard !keys.isEmpty else { return 0 }
     for key in keys {
       let record = try connection.first(
-        "SELECT \(schema.selection) FROM \(table) AS r WHERE r.pk = ?", [.integer(key)]) { schema.decode($0) }
+        "SELECT \(schema.selection) FROM \(table) AS r WHERE r.pk = ?", [.integer(key)]
+      ) { schema.decode($0) }
       if let record {
         try insert(record, key: key, on: connection, collation: collation)
       } else {
@@ -51,5 +52,21 @@ struct DerivedTable<R: Record>: Sendable {
     }
     try connection.run("DELETE FROM \(table)_derived WHERE pk = ?", [.integer(key)])
     try connection.run("DELETE FROM \(table)_stamp WHERE pk = ?", [.integer(key)])
+  }
+}
+
+extension Schema {
+  /// Makes every derived row that is missing, in the transaction that the connection is in.
+  func fillDerivedTables(on connection: Connection, collation: Collation) throws {
+    for table in tables { while try table.fillDerived(connection, collation, .max) > 0 {} }
+  }
+
+  /// Makes every derived row that is missing, in transactions that don't keep others waiting for long.
+  func fillDerivedTablesInBatches(on connection: Connection, collation: Collation) throws {
+    for table in tables {
+      while try connection.first("SELECT 1 FROM \(table.name)_pending", [], { _ in true }) != nil {
+        _ = try connection.transaction { try table.fillDerived(connection, collation, 10_000) }
+      }
+    }
   }
 }

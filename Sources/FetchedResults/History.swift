@@ -68,6 +68,7 @@ struct History {
     _ label: String, on connection: Connection, collation: Collation, _ body: (WriteContext) throws -> Result
   ) throws -> Result {
     let number = (try connection.first("SELECT max(number) FROM store_step") { Int($0.integer(0)) } ?? 0) + 1
+    let counters = try CommitLog.counters(on: connection)
     let recorder = try ChangeRecorder(connection, tables: recordedTables)
     try connection.setWriterMode(.step(number))
     let context = WriteContext(connection, collation: collation, label: label, number: number, recorder: recorder)
@@ -75,7 +76,7 @@ struct History {
     try connection.setWriterMode(.none)
     let changeset = try recorder.changeset()
     guard !changeset.isEmpty || context.bulk != nil else { return result }
-    try fillDerivedTables(connection, collation)
+    try schema.fillDerivedTables(on: connection, collation: collation)
     try connection.run(
       """
       INSERT INTO store_step (number, label, made_at, changeset, bulk_table, bulk_first, bulk_last, bulk_count) \
@@ -86,6 +87,8 @@ struct History {
         context.bulk.map { .text($0.table) } ?? .null, context.bulk.map { .integer($0.first) } ?? .null,
         context.bulk.map { .integer($0.last) } ?? .null, context.bulk.map { .integer(Int64($0.count)) } ?? .null,
       ])
+    try CommitLog.append(step: number, isUndo: false, countersBefore: counters, on: connection)
+    try HistoryLimits.apply(newest: number, on: connection, schema: schema)
     return result
   }
 
@@ -108,6 +111,7 @@ struct History {
   private func change(
     _ stored: StoredStep, isUndo: Bool, on connection: Connection, collation: Collation
   ) throws -> HistoryChange {
+    let counters = try CommitLog.counters(on: connection)
     try connection.setWriterMode(.history)
     let changeset = isUndo ? try stored.changeset.inverted() : stored.changeset
     let conflict = try connection.apply(changeset) { conflict, change in
@@ -120,12 +124,13 @@ struct History {
       try isUndo ? shelf.takeOut(on: connection) : shelf.putBack(on: connection)
     }
     try connection.setWriterMode(.none)
-    try fillDerivedTables(connection, collation)
+    try schema.fillDerivedTables(on: connection, collation: collation)
     try connection.run(
       """
       UPDATE store_step SET undone = \
       \(isUndo ? "(SELECT coalesce(max(undone), 0) + 1 FROM store_step)" : "NULL") WHERE number = ?
       """, [.integer(Int64(stored.step.number))])
+    try CommitLog.append(step: stored.step.number, isUndo: isUndo, countersBefore: counters, on: connection)
     return HistoryChange(step: stored.step, keys: try keys(of: changeset))
   }
 
@@ -138,10 +143,6 @@ struct History {
       }
     }
     return keys
-  }
-
-  private func fillDerivedTables(_ connection: Connection, _ collation: Collation) throws {
-    for table in schema.tables { while try table.fillDerived(connection, collation, 10_000) > 0 {} }
   }
 
   // MARK: Stored steps

@@ -28,6 +28,7 @@ struct OrderScan {
   ///   - screenful: After this many rows the beginning is published, while the rest is read; nil for not at all.
   ///   - publish: Receives the beginning, once, unless everything is shorter.
   /// - Returns: Everything.
+  /// - Throws: `SQLiteError`, or `CancellationError` if the caller was cancelled.
   /// - Complexity: O(*n*) in the number of rows that the condition looks at; the beginning costs as many as it takes to
   ///   find a screenful.
   func read(
@@ -86,7 +87,6 @@ struct OrderScan {
     }
   }
 }
-
 
 extension Snapshot {
   /// A snapshot of what a scan found.

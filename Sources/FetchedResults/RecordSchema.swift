@@ -100,7 +100,8 @@ extension Attribute {
     case .folded(let column, _):
       return [DerivedColumn(name: column, type: "TEXT") { record, _ in encode(record) }]
     case .section(.initial, let base):
-      guard let base = attributes.first(where: { $0.keyPath as PartialKeyPath<R> == base }), let name = base.initialColumn
+      guard let base = attributes.first(where: { $0.keyPath as PartialKeyPath<R> == base }),
+        let name = base.initialColumn
       else { return [] }
       return [
         DerivedColumn(name: name, type: "TEXT") { record, collation in

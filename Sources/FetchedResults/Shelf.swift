@@ -50,6 +50,13 @@ struct Shelf {
     }
   }
 
+  /// Every shelf that the store has so far.
+  static func tables(on connection: Connection, schema: Schema) throws -> [String] {
+    let possible = Set(schema.tables.flatMap { [$0.name] + $0.listTables }.map { $0 + "_shelf" })
+    return try connection.all("SELECT name FROM sqlite_schema WHERE type = 'table'") { $0.text(0) ?? "" }
+      .filter(possible.contains)
+  }
+
   /// The tables, owners first, with the column that holds the owner's key.
   private var tables: [(name: String, key: String)] {
     [(ownerTable, "pk")] + listTables.map { ($0, ownerTable) }

@@ -12,7 +12,8 @@ import Synchronization
 /// Making a store does nothing; it opens when it is first asked for something, and asks again after a failure. Readers
 /// see the last committed step while the next is being written.
 ///
-/// State: the connections, made once by ``opening``; the continuations of those who follow commits, under their lock.
+/// State: the connections, made once by ``opening``; the continuations of those who follow commits, and the watcher of
+/// other processes' commits, each under its lock.
 ///
 /// It mirrors `NSPersistentContainer`: <https://developer.apple.com/documentation/coredata/nspersistentcontainer>
 public final class Store: Sendable {
@@ -22,6 +23,9 @@ public final class Store: Sendable {
   private let schema: Schema
   private let opening: StoreOpening
   private let followers = Mutex<[UUID: AsyncStream<Void>.Continuation]>([:])
+  private let watcher = Mutex<StoreWatcher?>(nil)
+  /// `PRAGMA data_version` as the writer saw it last.
+  private let seenDataVersion = Mutex<Int64?>(nil)
 
   /// A store, not yet opened.
   ///
@@ -110,6 +114,7 @@ public final class Store: Sendable {
   ) async throws -> Result {
     let connections = try await connections()
     guard !connections.isReadOnly else { throw StoreError.readOnly(path: location.name) }
+    if let file = connections.file, file.hasVanished { throw StoreError.vanished(path: file.path) }
     let result = try await perform(on: connections.writer) { connection in
       try connection.transaction { try body(connection, connections.collation) }
     }
@@ -119,13 +124,41 @@ public final class Store: Sendable {
 
   // MARK: Following
 
-  /// An element after every commit that may have changed records; several commits in a row may be one element.
+  /// An element after every commit that may have changed records, whoever made it; several commits in a row may be one
+  /// element.
   func commits() -> AsyncStream<Void> {
     let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let id = UUID()
     followers.withLock { $0[id] = continuation }
     continuation.onTermination = { [weak self] _ in _ = self?.followers.withLock { $0.removeValue(forKey: id) } }
+    watch()
     return stream
+  }
+
+  private func watch() {
+    guard case .file(let url) = location else { return }
+    watcher.withLock { watcher in
+      guard watcher == nil else { return }
+      watcher = StoreWatcher(path: url.path) { [weak self] in
+        _ = Task { await self?.noticeForeignCommit() }
+      }
+    }
+  }
+
+  /// Looks whether another process has committed; then its records get their derived rows, and followers are told.
+  ///
+  /// A failure (the store is locked for long, say) is no reason to disturb anybody: the next commit asks again.
+  private func noticeForeignCommit() async {
+    guard let connections = try? await connections() else { return }
+    let noticed = try? await perform(on: connections.writer) { connection in
+      // The number changes when another connection has committed, and not when this one has.
+      let version = try connection.first("PRAGMA data_version") { $0.integer(0) } ?? 0
+      guard seenDataVersion.withLock({ $0 }) != version else { return false }
+      try schema.fillDerivedTablesInBatches(on: connection, collation: connections.collation)
+      seenDataVersion.withLock { $0 = version }
+      return true
+    }
+    if noticed == true { announceCommit() }
   }
 
   private func announceCommit() {

@@ -14,6 +14,17 @@ struct StoreConnections: Sendable {
   let reader: Database
   let collation: Collation
   let isReadOnly: Bool
+  /// The file that was opened; nil for a temporary one, which has no name any more.
+  let file: OpenedFile?
+}
+
+/// A store's file, as it was when it was opened.
+struct OpenedFile: Sendable {
+  let path: String
+  let identity: FileIdentity
+
+  /// Whether another file, or none, has its name by now.
+  var hasVanished: Bool { FileIdentity(path: path) != identity }
 }
 
 /// Opens a store: makes it, upgrades it, or says why it can't.
@@ -26,15 +37,15 @@ struct StoreOpener: Sendable {
   func open() throws(StoreError) -> StoreConnections {
     switch location {
     case .file(let url):
-      return try open(path: url.path)
+      return try open(path: url.path, isTemporary: false)
     case .temporary:
       let path = FileManager.default.temporaryDirectory.appending(path: "fetched-results-\(UUID().uuidString)").path
       defer { for suffix in ["", "-wal", "-shm"] { unlink(path + suffix) } }
-      return try open(path: path)
+      return try open(path: path, isTemporary: true)
     }
   }
 
-  private func open(path: String) throws(StoreError) -> StoreConnections {
+  private func open(path: String, isTemporary: Bool) throws(StoreError) -> StoreConnections {
     try checkFolder(of: path)
     try makeFile(path)
     do {
@@ -46,7 +57,8 @@ struct StoreOpener: Sendable {
         orderReader: Database(try reader(path: path, collation: collation), label: "store.order"),
         windowReader: Database(try reader(path: path, collation: collation), label: "store.window"),
         reader: Database(try reader(path: path, collation: collation), label: "store.reader"),
-        collation: collation, isReadOnly: isReadOnly)
+        collation: collation, isReadOnly: isReadOnly,
+        file: isTemporary ? nil : FileIdentity(path: path).map { OpenedFile(path: path, identity: $0) })
     } catch let error as StoreError {
       throw error
     } catch let error as SQLiteError {
@@ -58,7 +70,7 @@ struct StoreOpener: Sendable {
 
   private func reader(path: String, collation: Collation) throws -> sending Connection {
     let connection = try Connection(path: path, access: .readOnly)
-    try connection.execute("PRAGMA query_only = 1; PRAGMA mmap_size = 2147418112; PRAGMA temp_store = MEMORY")
+    try connection.execute("PRAGMA query_only = 1; PRAGMA temp_store = MEMORY")
     // The first read opens the files beside the store, which a temporary one no longer has later.
     _ = try connection.first("SELECT count(*) FROM store_setting") { $0.integer(0) }
     try TextFunctions.define(on: connection, collation: collation)
@@ -115,7 +127,7 @@ struct StoreOpener: Sendable {
     let collation = try Collation(locale: try connection.setting("collation") ?? "")
     try TextFunctions.define(on: connection, collation: collation)
     try rederiveIfNeeded(connection, collation)
-    try fillDerivedTables(connection, collation)
+    try schema.fillDerivedTablesInBatches(on: connection, collation: collation)
     return collation
   }
 
@@ -141,15 +153,6 @@ struct StoreOpener: Sendable {
           """)
       }
       try connection.set("derivation", to: rules)
-    }
-  }
-
-  /// Makes what is missing, in transactions that don't keep others waiting for long.
-  private func fillDerivedTables(_ connection: Connection, _ collation: Collation) throws {
-    for table in schema.tables {
-      while try connection.first("SELECT 1 FROM \(table.name)_pending", [], { _ in true }) != nil {
-        _ = try connection.transaction { try table.fillDerived(connection, collation, 10_000) }
-      }
     }
   }
 }

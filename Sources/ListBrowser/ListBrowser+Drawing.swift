@@ -23,7 +23,7 @@ extension ListBrowser {
       return frame
     case .form(let form):
       form.form.draw(in: &frame, theme: theme)
-      if let toast { toast.draw(in: &frame, row: size.rows - 1, theme: theme) }
+      if let toast { draw(toast, in: &frame) }
       return frame
     case .list, .search, .menu, .swipe: break
     }
@@ -65,7 +65,7 @@ extension ListBrowser {
         in: &frame, at: Position(column: 1 + prompt, row: row), width: size.columns - prompt - 2, style: theme[.field],
         placeholder: StyledText("name, place or tag", style: theme[.placeholder]))
     } else if let toast = toast ?? failureOfFetch {
-      toast.draw(in: &frame, row: row, theme: theme)
+      draw(toast, in: &frame)
     } else if !search.isEmpty {
       let text = StyledText("/ ", style: theme[.prompt]) + StyledText(search.field.text, style: theme[.field])
       let hint = StyledText("   Esc", style: theme[.keyName]) + StyledText(" clears", style: theme[.hint])
@@ -75,6 +75,20 @@ extension ListBrowser {
     } else {
       frame.draw(
         keyMap.hints(theme: theme).truncated(toWidth: size.columns - 2), at: Position(column: 1, row: row))
+    }
+  }
+
+  /// A message at the bottom, in as many lines as it takes.
+  private func draw(_ toast: Toast, in frame: inout Frame) {
+    let lines = toast.message.wrapped(toWidth: size.columns - 4)
+    for (offset, line) in lines.suffix(size.rows - 2).reversed().enumerated() {
+      let row = size.rows - 1 - offset
+      if offset == lines.count - 1 {
+        Toast(line, kind: toast.kind).draw(in: &frame, row: row, theme: theme)
+      } else {
+        frame.fill(row: row, style: theme[.row])
+        frame.draw(line, at: Position(column: 3, row: row), style: theme[toast.kind == .error ? .error : .toast])
+      }
     }
   }
 
@@ -119,7 +133,9 @@ extension ListBrowser {
     }
     if case .search = mode { return }
     let line = 1 + list.selectedRow - list.top
-    if (1..<size.rows - 1).contains(line) { frame.cursor = Position(column: list.selectedRecord == nil ? 1 : 3, row: line) }
+    if (1..<size.rows - 1).contains(line) {
+      frame.cursor = Position(column: list.selectedRecord == nil ? 1 : 3, row: line)
+    }
     if case .swipe(let swipe) = mode, swipe.id == list.selectedRecord {
       frame.slide(row: line, by: swipe.columns, revealing: Swipe<R>.panel, style: theme[.danger])
     }
@@ -159,7 +175,8 @@ extension ListBrowser {
     let room = trailingColumn - nameColumn - (trailing.isEmpty ? 0 : 2)
     let name = highlighted(row.name).truncated(toWidth: room)
     frame.draw(name, at: Position(column: nameColumn, row: line), style: background)
-    drawTags(row.tags, line: line, columns: nameColumn + name.displayWidth + 2..<nameColumn + room, background, in: &frame)
+    drawTags(
+      row.tags, line: line, columns: nameColumn + name.displayWidth + 2..<nameColumn + room, background, in: &frame)
   }
 
   /// Tags stand in a column of their own, two thirds of the way to the right, as many as there is room for.
