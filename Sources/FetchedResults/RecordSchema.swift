@@ -26,6 +26,8 @@ public struct RecordSchema<R: Record>: Sendable {
   let derivedColumns: [DerivedColumn<R>]
   /// What a statement selects to read a record: its key, then one expression an attribute that is stored.
   let selection: String
+  /// Inserts a record with all its columns, and with all but the one that tells records apart.
+  let insertion: (whole: String, withoutKey: String)
   let indexes: [[SortDescriptor<R>]]
 
   /// A schema.
@@ -38,10 +40,11 @@ public struct RecordSchema<R: Record>: Sendable {
     self.table = table
     self.attributes = attributes
     self.indexes = indexes
-    columns = attributes.compactMap { attribute in
+    let columns: [(attribute: Attribute<R>, column: Attribute<R>.Column)] = attributes.compactMap { attribute in
       guard case .column(let column) = attribute.storage else { return nil }
       return (attribute, column)
     }
+    self.columns = columns
     lists = attributes.compactMap { attribute in
       guard case .list(let list) = attribute.storage else { return nil }
       return (attribute, list)
@@ -55,6 +58,16 @@ public struct RecordSchema<R: Record>: Sendable {
       }
     }
     selection = (["r.pk"] + expressions).joined(separator: ", ")
+    insertion = (
+      Self.insertion(into: table, columns.map(\.column)),
+      Self.insertion(into: table, columns.map(\.column).filter { !$0.isKey })
+    )
+  }
+
+  private static func insertion(into table: String, _ columns: [Attribute<R>.Column]) -> String {
+    let names = columns.map(\.name).joined(separator: ", ")
+    let marks = columns.map { _ in "?" }.joined(separator: ", ")
+    return "INSERT INTO \(table) (\(names)) VALUES (\(marks))"
   }
 
   func attribute(_ keyPath: PartialKeyPath<R>) -> Attribute<R>? {

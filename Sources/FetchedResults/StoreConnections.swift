@@ -50,6 +50,8 @@ struct StoreOpener: Sendable {
     try makeFile(path)
     do {
       let writer = try Connection(path: path, access: .readWrite)
+      // An import touches most pages of its indexes again and again.
+      try writer.execute("PRAGMA cache_size = -65536")
       let collation = try prepare(writer, path: path)
       let isReadOnly = writer.isReadOnly
       return StoreConnections(

@@ -96,12 +96,14 @@ public final class WriteContext: ReadContext {
 
   private func insertRow<R: Record>(_ record: R) throws -> RecordID<R> {
     let schema = R.schema
-    // What has a default in the schema and is blank here, an id, is left to SQLite.
-    let columns = schema.columns.filter { !($0.column.isKey && $0.attribute.encode(record) == "") }
-    let names = columns.map(\.column.name).joined(separator: ", ")
-    let marks = columns.map { _ in "?" }.joined(separator: ", ")
-    try connection.run(
-      "INSERT INTO \(schema.table) (\(names)) VALUES (\(marks))", columns.map { $0.attribute.encode(record) })
+    var values: [Value] = []
+    var hasKey = true
+    for (attribute, column) in schema.columns {
+      let value = attribute.encode(record)
+      // A blank id has a default in the schema, and is left to SQLite.
+      if column.isKey, value == "" { hasKey = false } else { values.append(value) }
+    }
+    try connection.run(hasKey ? schema.insertion.whole : schema.insertion.withoutKey, values)
     let key = connection.lastInsertedKey
     for (attribute, list) in schema.lists {
       try insertItems(of: list, attribute.encode(record), owner: schema.table, key: key)
