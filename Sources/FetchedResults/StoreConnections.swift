@@ -50,8 +50,7 @@ struct StoreOpener: Sendable {
     try makeFile(path)
     do {
       let writer = try Connection(path: path, access: .readWrite)
-      // An import touches most pages of its indexes again and again.
-      try writer.execute("PRAGMA cache_size = -65536")
+      try writer.execute("PRAGMA cache_size = \(Self.cacheSize)")
       let collation = try prepare(writer, path: path)
       let isReadOnly = writer.isReadOnly
       return StoreConnections(
@@ -70,9 +69,12 @@ struct StoreOpener: Sendable {
     }
   }
 
+  /// At most 64 MB of pages: whoever imports or lists all records needs most pages of a table or index again and again.
+  private static let cacheSize = -65_536
+
   private func reader(path: String, collation: Collation) throws -> sending Connection {
     let connection = try Connection(path: path, access: .readOnly)
-    try connection.execute("PRAGMA query_only = 1; PRAGMA temp_store = MEMORY")
+    try connection.execute("PRAGMA query_only = 1; PRAGMA temp_store = MEMORY; PRAGMA cache_size = \(Self.cacheSize)")
     // The first read opens the files beside the store, which a temporary one no longer has later.
     _ = try connection.first("SELECT count(*) FROM store_setting") { $0.integer(0) }
     try TextFunctions.define(on: connection, collation: collation)

@@ -26,8 +26,19 @@ struct Browser {
         animates: options.animates, locale: locale, stateFile: path.flatMap(stateFile)),
       host: application)
     let reason = application.run(browser)
+    close(store)
     if let failure = browser.failure { throw failure }
     reason.exitProcess()
+  }
+
+  /// Closes the store; one that somebody has locked is left to itself after a moment.
+  private func close(_ store: Store) {
+    let isClosed = DispatchSemaphore(value: 0)
+    _ = Task.detached {
+      await store.close()
+      isClosed.signal()
+    }
+    _ = isClosed.wait(timeout: .now() + 1)
   }
 
   /// Where the sort and the folds of a store are kept, by the path it really has.

@@ -32,8 +32,7 @@ enum Main {
     Interruption.install()
     _ = Task.detached {
       do {
-        let session = try await Session(options, environment: environment)
-        exit(try await command.run(in: session).rawValue)
+        exit(try await Session.run(command, options, environment: environment).rawValue)
       } catch {
         end(Interruption.isRequested ? CancellationError() : error)
       }

@@ -18,11 +18,26 @@ struct Session: Sendable {
   let environment: [String: String]
   let color: ColorMode
 
-  init(_ options: GlobalOptions, environment: [String: String]) async throws {
+  private init(_ options: GlobalOptions, environment: [String: String]) async throws {
     store = try Self.makeStore(options, environment: environment).store
     self.environment = environment
     color = options.color
     if options.isDemo { _ = try await SampleFriends.addIfNew(to: store) }
+  }
+
+  /// Runs a command, and closes the store behind it.
+  static func run(
+    _ command: any Command, _ options: GlobalOptions, environment: [String: String]
+  ) async throws -> ExitStatus {
+    let session = try await Session(options, environment: environment)
+    do {
+      let status = try await command.run(in: session)
+      await session.store.close()
+      return status
+    } catch {
+      await session.store.close()
+      throw error
+    }
   }
 
   /// The store that the options and the environment name, not yet opened, with its path unless it has none.
