@@ -52,6 +52,11 @@ public final class Store: Sendable {
   /// - Throws: ``StoreError``.
   public func open() async throws { _ = try await connections() }
 
+  /// Closes the store, after what is being read or written now; the files that SQLite keeps beside it while it is open go.
+  ///
+  /// It opens again when it is asked for something.
+  public func close() async { await opening.close() }
+
   /// Whether the store can be read but not changed.
   ///
   /// - Throws: ``StoreError`` if it can't be opened.
@@ -209,5 +214,13 @@ private actor StoreOpening {
     let connections = try opener.open()
     opened = connections
     return connections
+  }
+
+  /// Closes what is open. The writer goes last: only it can bring the log into the file.
+  func close() async {
+    guard let connections = opened else { return }
+    opened = nil
+    for reader in [connections.orderReader, connections.windowReader, connections.reader] { await reader.close() }
+    await connections.writer.close()
   }
 }
