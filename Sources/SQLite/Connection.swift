@@ -57,6 +57,7 @@ public final class Connection {
       throw error
     }
     handle = opened
+    self.busyTimeout = busyTimeout
     sqlite3_busy_timeout(handle, busyTimeout)
   }
 
@@ -158,6 +159,11 @@ public final class Connection {
   /// Rows inserted, updated or deleted by the last statement.
   public var changes: Int { Int(sqlite3_changes(handle)) }
 
+  /// How long to wait for another connection's lock, in milliseconds.
+  public var busyTimeout: Int32 {
+    didSet { sqlite3_busy_timeout(handle, busyTimeout) }
+  }
+
   /// Whether the file can't be written through this connection.
   public var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
 
@@ -168,19 +174,39 @@ public final class Connection {
   /// A progress handler reads the flag; `sqlite3_interrupt` is not used, since it may hit a later statement.
   func cancellable<Result>(by flag: CancellationFlag, _ body: () throws -> Result) throws -> Result {
     cancellation = flag
-    let context = Unmanaged.passUnretained(flag).toOpaque()
+    watch(flag)
+    defer {
+      watch(nil)
+      cancellation = nil
+    }
+    do {
+      return try body()
+    } catch let error as SQLiteError where error.isInterruption && flag.isCancelled {
+      // A script's or a changeset's own statements don't know of cancelling.
+      throw CancellationError()
+    }
+  }
+
+  /// Runs the body with nothing to stop it once it has begun: what is interrupted at its very end has been done and says
+  /// that it has not.
+  func uninterrupted<Result>(_ body: () throws -> Result) rethrows -> Result {
+    watch(nil)
+    defer { watch(cancellation) }
+    return try body()
+  }
+
+  private func watch(_ flag: CancellationFlag?) {
+    guard let flag else {
+      sqlite3_progress_handler(handle, 0, nil, nil)
+      return
+    }
     sqlite3_progress_handler(
       handle, 1000,
       { context in
         guard let context else { return 0 }
         let flag = Unmanaged<CancellationFlag>.fromOpaque(context).takeUnretainedValue()
         return flag.isCancelled || flag.isLate ? 1 : 0
-      }, context)
-    defer {
-      sqlite3_progress_handler(handle, 0, nil, nil)
-      cancellation = nil
-    }
-    return try body()
+      }, Unmanaged.passUnretained(flag).toOpaque())
   }
 
   /// Runs the body, whose statements have to end within a time.
