@@ -45,6 +45,8 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
   @ObservationIgnored private var following: Task<Void, Never>?
   /// Whether ``snapshot`` shows results of another request than the current one.
   @ObservationIgnored private var showsOtherRequest = true
+  /// Whether ``snapshot`` shows results of the current request, rather than of one before.
+  public var isCurrent: Bool { !showsOtherRequest }
 
   private var window = RecordWindow<R>()
   @ObservationIgnored private var loading: Task<Void, Never>?

@@ -12,8 +12,9 @@ struct BestiesContent: BrowserContent {
   let sorts = FriendSort.all.map { sort in
     BrowserSort(
       id: sort.id, name: sort.name, field: sort.field.rawValue, fieldName: sort.fieldName,
-      descriptors: sort.descriptors, section: sort.section)
+      descriptors: sort.descriptors, section: sort.section, isSectionSearched: sort.field == .place)
   }
+  let searchPlaceholder = "name, place or tag"
   let emptyHint = ["a adds one.", "“besties import FILE” brings many."]
 
   private let locale: Locale
@@ -32,10 +33,10 @@ struct BestiesContent: BrowserContent {
 
   func row(of record: Friend, sort: BrowserSort<Friend>) -> BrowserRow {
     // Under a date as the header, the place says more than the date once again.
-    let trailing =
-      sort.field == FriendSort.Field.date.rawValue
-      ? record.meetingPlace : record.meetingDate.map(rowDates.string(from:))
-    return BrowserRow(name: record.name, tags: record.tags, trailing: trailing ?? "")
+    let showsPlace = sort.field == FriendSort.Field.date.rawValue
+    let trailing = showsPlace ? record.meetingPlace : record.meetingDate.map(rowDates.string(from:))
+    return BrowserRow(
+      name: record.name, tags: record.tags, trailing: trailing ?? "", isTrailingSearched: showsPlace)
   }
 
   func header(of section: String?, sort: BrowserSort<Friend>) -> String {
@@ -84,6 +85,8 @@ struct BestiesContent: BrowserContent {
     BrowserField(
       "Tags", placeholder: "climbing, work", text: { $0.tags.spelling },
       set: { $0.tags = FriendField.tags([String](spelling: $1)) }),
-    BrowserField("Note", text: { $0.note }, set: { $0.note = $1 }),
+    // A note may have many lines, and the form has one: its line ends are shown as signs, and come back as they were.
+    BrowserField(
+      "Note", text: { $0.note.replacing("\n", with: "⏎") }, set: { $0.note = $1.replacing("⏎", with: "\n") }),
   ]
 }
