@@ -15,6 +15,7 @@ struct DerivedTable<R: Record>: Sendable {
     let table = schema.table
     let keys = try connection.all("SELECT pk FROM \(table)_pending LIMIT ?", [.integer(Int64(limit))]) { $0.integer(0) }
     guard !keys.isEmpty else { return 0 }
+    try RowJournal.shorten(table, on: connection)
     for key in keys {
       let record = try connection.first(
         "SELECT \(schema.selection) FROM \(table) AS r WHERE r.pk = ?", [.integer(key)]

@@ -50,7 +50,11 @@ public struct RecordSchema<R: Record>: Sendable {
       guard case .list(let list) = attribute.storage else { return nil }
       return (attribute, list)
     }
-    derivedColumns = attributes.flatMap { $0.derivedColumns(among: attributes) }
+    // Two section properties may follow from one column.
+    var names: Set<String> = []
+    derivedColumns = attributes.flatMap { $0.derivedColumns(among: attributes) }.filter {
+      names.insert($0.name).inserted
+    }
     insertion = RowInsertion(table: table, columns: columns)
     insertionWithoutKey = RowInsertion(table: table, columns: columns.filter { !$0.column.isKey })
     derivedInsertion =
@@ -68,6 +72,14 @@ public struct RecordSchema<R: Record>: Sendable {
 
   func attribute(_ keyPath: PartialKeyPath<R>) -> Attribute<R>? {
     attributes.first { $0.keyPath as PartialKeyPath<R> == keyPath }
+  }
+
+  /// The column of the derived table that searches look through, if there is one.
+  var foldedColumn: String? {
+    attributes.lazy.compactMap { attribute -> String? in
+      guard case .folded(let column, _) = attribute.storage else { return nil }
+      return column
+    }.first
   }
 
   /// The column that tells records apart.

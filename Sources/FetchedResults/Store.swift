@@ -20,6 +20,9 @@ public final class Store: Sendable {
   /// Where the data is.
   public let location: StoreLocation
 
+  /// What fetches are answered by. The order reader's queue is the only one that holds the lock for long.
+  let engine: Mutex<FetchEngine>
+
   private let schema: Schema
   private let opening: StoreOpening
   private let followers = Mutex<[UUID: AsyncStream<Void>.Continuation]>([:])
@@ -33,7 +36,12 @@ public final class Store: Sendable {
   ///   - location: A file, which is made if it is missing, or ``StoreLocation/temporary``.
   ///   - schema: The record types.
   ///   - collationLocale: The ICU locale whose order a store that is made now will have; an existing one keeps its own.
-  public init(at location: StoreLocation, schema: Schema, collationLocale: String = "") {
+  public convenience init(at location: StoreLocation, schema: Schema, collationLocale: String = "") {
+    self.init(at: location, schema: schema, collationLocale: collationLocale, engine: FetchEngine(isEnabled: true))
+  }
+
+  init(at location: StoreLocation, schema: Schema, collationLocale: String, engine: FetchEngine) {
+    self.engine = Mutex(engine)
     self.location = location
     self.schema = schema
     opening = StoreOpening(StoreOpener(location: location, schema: schema, locale: collationLocale))
@@ -43,6 +51,11 @@ public final class Store: Sendable {
   ///
   /// - Throws: ``StoreError``.
   public func open() async throws { _ = try await connections() }
+
+  /// Closes the store, after what is being read or written now; the files that SQLite keeps beside it while it is open go.
+  ///
+  /// It opens again when it is asked for something.
+  public func close() async { await opening.close() }
 
   /// Whether the store can be read but not changed.
   ///
@@ -161,6 +174,14 @@ public final class Store: Sendable {
     if noticed == true { announceCommit() }
   }
 
+  /// Makes the derived rows that another tool's writes have left to be made.
+  func fillDerivedTables() async throws {
+    let connections = try await connections()
+    try await perform(on: connections.writer) { [schema] connection in
+      try schema.fillDerivedTablesInBatches(on: connection, collation: connections.collation)
+    }
+  }
+
   private func announceCommit() {
     for continuation in followers.withLock({ Array($0.values) }) { continuation.yield() }
   }
@@ -193,5 +214,13 @@ private actor StoreOpening {
     let connections = try opener.open()
     opened = connections
     return connections
+  }
+
+  /// Closes what is open. The writer goes last: only it can bring the log into the file.
+  func close() async {
+    guard let connections = opened else { return }
+    opened = nil
+    for reader in [connections.orderReader, connections.windowReader, connections.reader] { await reader.close() }
+    await connections.writer.close()
   }
 }

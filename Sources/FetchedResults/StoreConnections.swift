@@ -50,15 +50,15 @@ struct StoreOpener: Sendable {
     try makeFile(path)
     do {
       let writer = try Connection(path: path, access: .readWrite)
-      // Kibibytes of pages: enough for the upper levels of every index.
-      try writer.execute("PRAGMA cache_size = -16000")
+      try writer.execute("PRAGMA cache_size = -\(CacheSize.large)")
       let collation = try prepare(writer, path: path)
       let isReadOnly = writer.isReadOnly
       return StoreConnections(
         writer: Database(writer, label: "store.writer"),
         orderReader: Database(try reader(path: path, collation: collation), label: "store.order"),
         windowReader: Database(try reader(path: path, collation: collation), label: "store.window"),
-        reader: Database(try reader(path: path, collation: collation), label: "store.reader"),
+        reader: Database(
+          try reader(path: path, collation: collation, cache: CacheSize.large), label: "store.reader"),
         collation: collation, isReadOnly: isReadOnly,
         file: isTemporary ? nil : FileIdentity(path: path).map { OpenedFile(path: path, identity: $0) })
     } catch let error as StoreError {
@@ -70,9 +70,16 @@ struct StoreOpener: Sendable {
     }
   }
 
-  private func reader(path: String, collation: Collation) throws -> sending Connection {
+  /// How many kibibytes of pages a connection may keep. Whoever imports or lists all records needs most pages of a table
+  /// again and again; those who step through an index, or read a screenful, do not.
+  private enum CacheSize {
+    static let large = 65_536
+    static let small = 4096
+  }
+
+  private func reader(path: String, collation: Collation, cache: Int = CacheSize.small) throws -> sending Connection {
     let connection = try Connection(path: path, access: .readOnly)
-    try connection.execute("PRAGMA query_only = 1; PRAGMA temp_store = MEMORY")
+    try connection.execute("PRAGMA query_only = 1; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -\(cache)")
     // The first read opens the files beside the store, which a temporary one no longer has later.
     _ = try connection.first("SELECT count(*) FROM store_setting") { $0.integer(0) }
     try TextFunctions.define(on: connection, collation: collation)
@@ -150,9 +157,10 @@ struct StoreOpener: Sendable {
       for table in schema.tables {
         try connection.execute(
           """
-          DELETE FROM \(table.name)_derived; DELETE FROM \(table.name)_pending;
+          DELETE FROM \(table.name)_derived; DELETE FROM \(table.name)_pending; DELETE FROM \(table.name)_journal;
           INSERT INTO \(table.name)_pending (pk) SELECT pk FROM \(table.name);
           """)
+        try RowJournal.noteEverything(of: table.name, on: connection)
       }
       try connection.set("derivation", to: rules)
     }

@@ -124,7 +124,10 @@ public final class WriteContext: ReadContext {
   }
 
   /// Ends what inserting in bulk has begun.
-  func finish() throws { try indexes?.restore(on: connection) }
+  func finish() throws {
+    try indexes?.restore(on: connection)
+    if let bulk { try RowJournal.noteEverything(of: bulk.table, on: connection) }
+  }
 
   private func setBulk(_ bulk: Bool) throws {
     guard bulk != isBulk else { return }

@@ -25,7 +25,8 @@ extension Connection {
     try run(begin)
     do {
       let result = try body()
-      try run(commit)
+      // A cancelled body is rolled back; a commit that has begun is not taken for one that has failed.
+      try uninterrupted { try run(commit) }
       return result
     } catch {
       // Some failures (a full disk, say) have rolled back already; then there is nothing to roll back, and the first

@@ -57,6 +57,7 @@ public final class Connection {
       throw error
     }
     handle = opened
+    self.busyTimeout = busyTimeout
     sqlite3_busy_timeout(handle, busyTimeout)
   }
 
@@ -118,7 +119,10 @@ public final class Connection {
         return
       } else {
         let error = SQLiteError(connection: handle, code: code, sql: sql, arguments: arguments)
-        if error.isInterruption, cancellation?.isCancelled == true { throw CancellationError() }
+        if error.isInterruption, let cancellation {
+          if cancellation.isCancelled { throw CancellationError() }
+          if cancellation.isLate { throw TimeLimitExceeded() }
+        }
         throw error
       }
     }
@@ -155,6 +159,11 @@ public final class Connection {
   /// Rows inserted, updated or deleted by the last statement.
   public var changes: Int { Int(sqlite3_changes(handle)) }
 
+  /// How long to wait for another connection's lock, in milliseconds.
+  public var busyTimeout: Int32 {
+    didSet { sqlite3_busy_timeout(handle, busyTimeout) }
+  }
+
   /// Whether the file can't be written through this connection.
   public var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
 
@@ -165,19 +174,59 @@ public final class Connection {
   /// A progress handler reads the flag; `sqlite3_interrupt` is not used, since it may hit a later statement.
   func cancellable<Result>(by flag: CancellationFlag, _ body: () throws -> Result) throws -> Result {
     cancellation = flag
-    let context = Unmanaged.passUnretained(flag).toOpaque()
+    watch(flag)
+    defer {
+      watch(nil)
+      cancellation = nil
+    }
+    do {
+      return try body()
+    } catch let error as SQLiteError where error.isInterruption && flag.isCancelled {
+      // A script's or a changeset's own statements don't know of cancelling.
+      throw CancellationError()
+    }
+  }
+
+  /// Runs the body with nothing to stop it once it has begun: what is interrupted at its very end has been done and says
+  /// that it has not.
+  func uninterrupted<Result>(_ body: () throws -> Result) rethrows -> Result {
+    watch(nil)
+    defer { watch(cancellation) }
+    return try body()
+  }
+
+  private func watch(_ flag: CancellationFlag?) {
+    guard let flag else {
+      sqlite3_progress_handler(handle, 0, nil, nil)
+      return
+    }
     sqlite3_progress_handler(
       handle, 1000,
       { context in
         guard let context else { return 0 }
-        return Unmanaged<CancellationFlag>.fromOpaque(context).takeUnretainedValue().isCancelled
-          ? 1 : 0
-      }, context)
-    defer {
-      sqlite3_progress_handler(handle, 0, nil, nil)
-      cancellation = nil
-    }
+        let flag = Unmanaged<CancellationFlag>.fromOpaque(context).takeUnretainedValue()
+        return flag.isCancelled || flag.isLate ? 1 : 0
+      }, Unmanaged.passUnretained(flag).toOpaque())
+  }
+
+  /// Runs the body, whose statements have to end within a time.
+  ///
+  /// - Parameters:
+  ///   - duration: How long they may take altogether.
+  ///   - body: The work, in a call of ``Database/perform(_:)``; elsewhere there is no limit.
+  /// - Returns: What the body returns.
+  /// - Throws: ``TimeLimitExceeded`` within about 100 µs of the time, or what the body throws.
+  public func limited<Result>(to duration: Duration, _ body: () throws -> Result) throws -> Result {
+    cancellation?.setDeadline(after: duration)
+    defer { cancellation?.setDeadline(after: nil) }
     return try body()
+  }
+
+  /// Throws if the caller was cancelled, for long work between statements.
+  ///
+  /// - Throws: `CancellationError`.
+  public func checkCancellation() throws {
+    if cancellation?.isCancelled == true { throw CancellationError() }
   }
 
   // MARK: Statements
@@ -204,13 +253,4 @@ public final class Connection {
   private static func percentEncoded(_ path: String) -> String {
     path.replacing("%", with: "%25").replacing("?", with: "%3F").replacing("#", with: "%23")
   }
-}
-
-/// A flag that one thread raises and another reads.
-final class CancellationFlag: Sendable {
-  private let raised = Atomic<Bool>(false)
-
-  var isCancelled: Bool { raised.load(ordering: .relaxed) }
-
-  func cancel() { raised.store(true, ordering: .relaxed) }
 }

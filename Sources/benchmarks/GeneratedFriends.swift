@@ -16,7 +16,8 @@ struct GeneratedFriends {
   }
 
   private static let syllables = [
-    "an", "ma", "lu", "ze", "ko", "ri", "sa", "to", "bé", "lö", "ni", "ka", "jo", "ha", "vi", "ste", "ph", "wal", "ker", "son",
+    "an", "ma", "lu", "ze", "ko", "ri", "sa", "to", "bé", "lö", "ni", "ka", "jo", "ha", "vi", "ste", "ph", "wal", "ker",
+    "son",
     "mar", "tin", "ez", "ovа", "ski", "ård", "ø", "ñu", "gra", "ell",
   ]
 
