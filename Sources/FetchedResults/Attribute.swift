@@ -228,6 +228,10 @@ extension [String] {
   /// The texts as a JSON array.
   var jsonArray: String {
     guard !isEmpty else { return "[]" }
+    let isPlain = allSatisfy { item in
+      item.utf8.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+    }
+    if isPlain { return "[\"\(joined(separator: "\",\""))\"]" }
     let encoder = JSONEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes
     return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "[]"

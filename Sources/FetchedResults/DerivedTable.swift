@@ -5,17 +5,7 @@ import SQLite
 /// Triggers note which rows have to be made (`…_pending`), whoever changed the record; the library makes them before it
 /// reads. The derived rows are nobody's data: no changeset holds them.
 struct DerivedTable<R: Record>: Sendable {
-  private let schema: RecordSchema<R>
-  private let columns: [DerivedColumn<R>]
-  private let insertion: String
-
-  init(schema: RecordSchema<R>) {
-    self.schema = schema
-    columns = schema.derivedColumns
-    let names = columns.map { ", " + $0.name }.joined()
-    let marks = columns.map { _ in ", ?" }.joined()
-    insertion = "INSERT OR REPLACE INTO \(schema.table)_derived (pk\(names)) VALUES (?\(marks))"
-  }
+  let schema: RecordSchema<R>
 
   /// Makes rows that are missing.
   ///
@@ -41,7 +31,8 @@ struct DerivedTable<R: Record>: Sendable {
 
   /// Makes the row of a record.
   func insert(_ record: R, key: Int64, on connection: Connection, collation: Collation) throws {
-    try connection.run(insertion, [.integer(key)] + columns.map { $0.derive(record, collation) })
+    try connection.run(
+      schema.insertion.derived, [.integer(key)] + schema.derivedColumns.map { $0.derive(record, collation) })
   }
 
   /// Removes what a record left behind that went without a delete trigger (`REPLACE`).

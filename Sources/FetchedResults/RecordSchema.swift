@@ -26,8 +26,9 @@ public struct RecordSchema<R: Record>: Sendable {
   let derivedColumns: [DerivedColumn<R>]
   /// What a statement selects to read a record: its key, then one expression an attribute that is stored.
   let selection: String
-  /// Inserts a record with all its columns, and with all but the one that tells records apart.
-  let insertion: (whole: String, withoutKey: String)
+  /// Statements that insert a record with all its columns, with all but the one that tells records apart, and its row of
+  /// the derived table.
+  let insertion: (whole: String, withoutKey: String, derived: String)
   let indexes: [[SortDescriptor<R>]]
 
   /// A schema.
@@ -59,15 +60,15 @@ public struct RecordSchema<R: Record>: Sendable {
     }
     selection = (["r.pk"] + expressions).joined(separator: ", ")
     insertion = (
-      Self.insertion(into: table, columns.map(\.column)),
-      Self.insertion(into: table, columns.map(\.column).filter { !$0.isKey })
+      Self.insertion("INSERT INTO \(table)", columns.map(\.column.name)),
+      Self.insertion("INSERT INTO \(table)", columns.map(\.column).filter { !$0.isKey }.map(\.name)),
+      Self.insertion("INSERT OR REPLACE INTO \(table)_derived", ["pk"] + derivedColumns.map(\.name))
     )
   }
 
-  private static func insertion(into table: String, _ columns: [Attribute<R>.Column]) -> String {
-    let names = columns.map(\.name).joined(separator: ", ")
+  private static func insertion(_ beginning: String, _ columns: [String]) -> String {
     let marks = columns.map { _ in "?" }.joined(separator: ", ")
-    return "INSERT INTO \(table) (\(names)) VALUES (\(marks))"
+    return "\(beginning) (\(columns.joined(separator: ", "))) VALUES (\(marks))"
   }
 
   func attribute(_ keyPath: PartialKeyPath<R>) -> Attribute<R>? {
