@@ -96,6 +96,7 @@ extension Attribute {
     text(
       keyPath, name, default: defaultValue,
       encode: { value in
+        if let items = value as? any Collection, items.isEmpty { return defaultValue }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
         return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? defaultValue

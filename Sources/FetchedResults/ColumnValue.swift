@@ -82,6 +82,19 @@ extension Bool: ColumnValue {
   public var storedValue: Value { .integer(self ? 1 : 0) }
 }
 
+extension Date: ColumnValue {
+  /// TEXT.
+  public static var columnType: String { "TEXT" }
+  /// Reads an instant as ``storedValue`` writes it, also with a blank for the T, without milliseconds or without the Z.
+  public init?(storedValue: Value) {
+    guard case .text(let text) = storedValue, let date = StoredInstant.date(text) else { return nil }
+    self = date
+  }
+  /// The instant in UTC, to the millisecond, as ISO 8601 text: `2026-11-30T09:15:00.000Z`. Text of this form orders as
+  /// the instants do.
+  public var storedValue: Value { .text(StoredInstant.text(self)) }
+}
+
 extension Optional: ColumnValue where Wrapped: ColumnValue {
   /// The wrapped type's.
   public static var columnType: String { Wrapped.columnType }

@@ -15,6 +15,7 @@ struct DerivedTable<R: Record>: Sendable {
     let table = schema.table
     let keys = try connection.all("SELECT pk FROM \(table)_pending LIMIT ?", [.integer(Int64(limit))]) { $0.integer(0) }
     guard !keys.isEmpty else { return 0 }
+    try RowJournal.shorten(table, on: connection)
     for key in keys {
       let record = try connection.first(
         "SELECT \(schema.selection) FROM \(table) AS r WHERE r.pk = ?", [.integer(key)]
@@ -32,7 +33,7 @@ struct DerivedTable<R: Record>: Sendable {
   /// Makes the row of a record.
   func insert(_ record: R, key: Int64, on connection: Connection, collation: Collation) throws {
     try connection.run(
-      schema.insertion.derived, [.integer(key)] + schema.derivedColumns.map { $0.derive(record, collation) })
+      schema.derivedInsertion, [.integer(key)] + schema.derivedColumns.map { $0.derive(record, collation) })
   }
 
   /// Removes what a record left behind that went without a delete trigger (`REPLACE`).

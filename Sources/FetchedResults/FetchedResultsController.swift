@@ -122,6 +122,7 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
         let total = plan.condition == nil ? nil : try await store.read { try $0.count(FetchRequest<R>()) }
         guard !Task.isCancelled, let self else { return }
         totalCount = total ?? self.snapshot.count
+        try await store.prepareSearch(of: R.self)
       } catch is CancellationError {
       } catch {
         guard !Task.isCancelled else { return }

@@ -73,6 +73,7 @@ struct History {
     try connection.setWriterMode(.step(number))
     let context = WriteContext(connection, collation: collation, label: label, number: number, recorder: recorder)
     let result = try body(context)
+    try context.finish()
     try connection.setWriterMode(.none)
     let changeset = try recorder.changeset()
     guard !changeset.isEmpty || context.bulk != nil else { return result }

@@ -26,9 +26,10 @@ public struct RecordSchema<R: Record>: Sendable {
   let derivedColumns: [DerivedColumn<R>]
   /// What a statement selects to read a record: its key, then one expression an attribute that is stored.
   let selection: String
-  /// Statements that insert a record with all its columns, with all but the one that tells records apart, and its row of
-  /// the derived table.
-  let insertion: (whole: String, withoutKey: String, derived: String)
+  /// The statement that inserts a record, and the one for a record whose id the store is to make.
+  let insertion, insertionWithoutKey: RowInsertion<R>
+  /// The statement that inserts a derived row.
+  let derivedInsertion: String
   let indexes: [[SortDescriptor<R>]]
 
   /// A schema.
@@ -41,16 +42,24 @@ public struct RecordSchema<R: Record>: Sendable {
     self.table = table
     self.attributes = attributes
     self.indexes = indexes
-    let columns: [(attribute: Attribute<R>, column: Attribute<R>.Column)] = attributes.compactMap { attribute in
+    columns = attributes.compactMap { attribute in
       guard case .column(let column) = attribute.storage else { return nil }
       return (attribute, column)
     }
-    self.columns = columns
     lists = attributes.compactMap { attribute in
       guard case .list(let list) = attribute.storage else { return nil }
       return (attribute, list)
     }
-    derivedColumns = attributes.flatMap { $0.derivedColumns(among: attributes) }
+    // Two section properties may follow from one column.
+    var names: Set<String> = []
+    derivedColumns = attributes.flatMap { $0.derivedColumns(among: attributes) }.filter {
+      names.insert($0.name).inserted
+    }
+    insertion = RowInsertion(table: table, columns: columns)
+    insertionWithoutKey = RowInsertion(table: table, columns: columns.filter { !$0.column.isKey })
+    derivedInsertion =
+      "INSERT OR REPLACE INTO \(table)_derived (pk\(derivedColumns.map { ", " + $0.name }.joined()))"
+      + " VALUES (?\(derivedColumns.map { _ in ", ?" }.joined()))"
     let expressions = attributes.compactMap { attribute -> String? in
       switch attribute.storage {
       case .column(let column): "r.\(column.name)"
@@ -59,20 +68,18 @@ public struct RecordSchema<R: Record>: Sendable {
       }
     }
     selection = (["r.pk"] + expressions).joined(separator: ", ")
-    insertion = (
-      Self.insertion("INSERT INTO \(table)", columns.map(\.column.name)),
-      Self.insertion("INSERT INTO \(table)", columns.map(\.column).filter { !$0.isKey }.map(\.name)),
-      Self.insertion("INSERT OR REPLACE INTO \(table)_derived", ["pk"] + derivedColumns.map(\.name))
-    )
-  }
-
-  private static func insertion(_ beginning: String, _ columns: [String]) -> String {
-    let marks = columns.map { _ in "?" }.joined(separator: ", ")
-    return "\(beginning) (\(columns.joined(separator: ", "))) VALUES (\(marks))"
   }
 
   func attribute(_ keyPath: PartialKeyPath<R>) -> Attribute<R>? {
     attributes.first { $0.keyPath as PartialKeyPath<R> == keyPath }
+  }
+
+  /// The column of the derived table that searches look through, if there is one.
+  var foldedColumn: String? {
+    attributes.lazy.compactMap { attribute -> String? in
+      guard case .folded(let column, _) = attribute.storage else { return nil }
+      return column
+    }.first
   }
 
   /// The column that tells records apart.
@@ -87,6 +94,19 @@ public struct RecordSchema<R: Record>: Sendable {
       index += 1
     }
     return record
+  }
+}
+
+/// A statement that inserts a record, and the attributes whose values it takes.
+struct RowInsertion<R: Record>: Sendable {
+  let sql: String
+  let attributes: [Attribute<R>]
+
+  init(table: String, columns: [(attribute: Attribute<R>, column: Attribute<R>.Column)]) {
+    let names = columns.map(\.column.name).joined(separator: ", ")
+    let marks = columns.map { _ in "?" }.joined(separator: ", ")
+    sql = columns.isEmpty ? "INSERT INTO \(table) DEFAULT VALUES" : "INSERT INTO \(table) (\(names)) VALUES (\(marks))"
+    attributes = columns.map(\.attribute)
   }
 }
 

@@ -30,7 +30,10 @@ struct Shelf {
       try connection.run(
         "INSERT INTO \(table)_shelf SELECT ?, * FROM \(table) WHERE \(key) BETWEEN ? AND ?", [number] + range)
     }
+    try connection.setWriterMode(.bulk)
     try connection.run("DELETE FROM \(ownerTable) WHERE pk BETWEEN ? AND ?", range)
+    try connection.setWriterMode(.history)
+    try RowJournal.noteEverything(of: ownerTable, on: connection)
   }
 
   /// Moves the rows from the shelf back to their tables.

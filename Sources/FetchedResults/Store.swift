@@ -20,6 +20,9 @@ public final class Store: Sendable {
   /// Where the data is.
   public let location: StoreLocation
 
+  /// What fetches are answered by. The order reader's queue is the only one that holds the lock for long.
+  let engine: Mutex<FetchEngine>
+
   private let schema: Schema
   private let opening: StoreOpening
   private let followers = Mutex<[UUID: AsyncStream<Void>.Continuation]>([:])
@@ -33,7 +36,12 @@ public final class Store: Sendable {
   ///   - location: A file, which is made if it is missing, or ``StoreLocation/temporary``.
   ///   - schema: The record types.
   ///   - collationLocale: The ICU locale whose order a store that is made now will have; an existing one keeps its own.
-  public init(at location: StoreLocation, schema: Schema, collationLocale: String = "") {
+  public convenience init(at location: StoreLocation, schema: Schema, collationLocale: String = "") {
+    self.init(at: location, schema: schema, collationLocale: collationLocale, engine: FetchEngine(isEnabled: true))
+  }
+
+  init(at location: StoreLocation, schema: Schema, collationLocale: String, engine: FetchEngine) {
+    self.engine = Mutex(engine)
     self.location = location
     self.schema = schema
     opening = StoreOpening(StoreOpener(location: location, schema: schema, locale: collationLocale))
@@ -164,6 +172,14 @@ public final class Store: Sendable {
       return true
     }
     if noticed == true { announceCommit() }
+  }
+
+  /// Makes the derived rows that another tool's writes have left to be made.
+  func fillDerivedTables() async throws {
+    let connections = try await connections()
+    try await perform(on: connections.writer) { [schema] connection in
+      try schema.fillDerivedTablesInBatches(on: connection, collation: connections.collation)
+    }
   }
 
   private func announceCommit() {

@@ -50,7 +50,8 @@ struct StoreOpener: Sendable {
     try makeFile(path)
     do {
       let writer = try Connection(path: path, access: .readWrite)
-      try writer.execute("PRAGMA cache_size = \(Self.cacheSize)")
+      // Kibibytes of pages: enough for the upper levels of every index.
+      try writer.execute("PRAGMA cache_size = -16000")
       let collation = try prepare(writer, path: path)
       let isReadOnly = writer.isReadOnly
       return StoreConnections(
@@ -152,9 +153,10 @@ struct StoreOpener: Sendable {
       for table in schema.tables {
         try connection.execute(
           """
-          DELETE FROM \(table.name)_derived; DELETE FROM \(table.name)_pending;
+          DELETE FROM \(table.name)_derived; DELETE FROM \(table.name)_pending; DELETE FROM \(table.name)_journal;
           INSERT INTO \(table.name)_pending (pk) SELECT pk FROM \(table.name);
           """)
+        try RowJournal.noteEverything(of: table.name, on: connection)
       }
       try connection.set("derivation", to: rules)
     }

@@ -13,6 +13,8 @@ public final class WriteContext: ReadContext {
   private var isBulk = false
   /// The keys of what was inserted in bulk.
   private(set) var bulk: BulkInsertion?
+  /// The indexes to be made again once all is inserted.
+  private var indexes: DroppedIndexes?
 
   init(
     _ connection: Connection, collation: Collation, label: String, number: Int, recorder: ChangeRecorder
@@ -44,6 +46,7 @@ public final class WriteContext: ReadContext {
   @discardableResult
   public func insertInBulk<R: Record>(_ record: R) throws -> RecordID<R> {
     try setBulk(true)
+    if bulk == nil { indexes = try DroppedIndexes(ofEmpty: R.schema.table, on: connection) }
     let id = try insertRow(record)
     try DerivedTable(schema: R.schema).insert(record, key: id.key, on: connection, collation: collation)
     bulk = BulkInsertion(
@@ -96,14 +99,9 @@ public final class WriteContext: ReadContext {
 
   private func insertRow<R: Record>(_ record: R) throws -> RecordID<R> {
     let schema = R.schema
-    var values: [Value] = []
-    var hasKey = true
-    for (attribute, column) in schema.columns {
-      let value = attribute.encode(record)
-      // A blank id has a default in the schema, and is left to SQLite.
-      if column.isKey, value == "" { hasKey = false } else { values.append(value) }
-    }
-    try connection.run(hasKey ? schema.insertion.whole : schema.insertion.withoutKey, values)
+    let hasKey = record.id.storedValue != ""
+    let insertion = hasKey ? schema.insertion : schema.insertionWithoutKey
+    try connection.run(insertion.sql, insertion.attributes.map { $0.encode(record) })
     let key = connection.lastInsertedKey
     for (attribute, list) in schema.lists {
       try insertItems(of: list, attribute.encode(record), owner: schema.table, key: key)
@@ -123,6 +121,12 @@ public final class WriteContext: ReadContext {
       INSERT INTO \(list.name) (\(owner), \(list.itemTable), position) \
       SELECT ?, value, key FROM json_each(?) GROUP BY value ORDER BY key
       """, [.integer(key), items])
+  }
+
+  /// Ends what inserting in bulk has begun.
+  func finish() throws {
+    try indexes?.restore(on: connection)
+    if let bulk { try RowJournal.noteEverything(of: bulk.table, on: connection) }
   }
 
   private func setBulk(_ bulk: Bool) throws {

@@ -15,6 +15,8 @@ struct Person: Record {
 
   var initial: String { String(name.prefix(1)) }
   var addedDay: String { "" }
+  var letter: String? { nil }
+  var dayAdded: String? { nil }
   var searchText: String { ([name, place ?? ""] + tags).joined(separator: "\n") }
 
   static let schema = RecordSchema<Person>(
@@ -30,6 +32,8 @@ struct Person: Record {
       .column(\.addedAt, "added_at", order: .value, default: "(strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))"),
       .section(\.initial, of: \.name, .initial),
       .section(\.addedDay, of: \.addedAt, .day),
+      .section(\.letter, of: \.name, .initial),
+      .section(\.dayAdded, of: \.addedAt, .day),
       .folded(\.searchText, "search_text") { [$0.name, $0.place ?? ""] + $0.tags },
     ],
     indexes: [.byPlace, .byPlaceReversed, .byDay, .byDayReversed, .byName, .byNameReversed, .byAge, .byAgeReversed])
