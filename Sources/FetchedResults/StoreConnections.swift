@@ -70,12 +70,10 @@ struct StoreOpener: Sendable {
     }
   }
 
-  /// At most 64 MB of pages: whoever imports or lists all records needs most pages of a table or index again and again.
-  private static let cacheSize = -65_536
-
   private func reader(path: String, collation: Collation) throws -> sending Connection {
     let connection = try Connection(path: path, access: .readOnly)
-    try connection.execute("PRAGMA query_only = 1; PRAGMA temp_store = MEMORY; PRAGMA cache_size = \(Self.cacheSize)")
+    // Kibibytes of pages, at most: who lists all records comes back to each page of their table again and again.
+    try connection.execute("PRAGMA query_only = 1; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536")
     // The first read opens the files beside the store, which a temporary one no longer has later.
     _ = try connection.first("SELECT count(*) FROM store_setting") { $0.integer(0) }
     try TextFunctions.define(on: connection, collation: collation)

@@ -59,7 +59,7 @@ struct ListTests {
   @Test(arguments: [
     ("rene", ["René"]), ("RENÉ", ["René"]), ("ägypten", ["Ali"]), ("AGYPTEN", ["Ali"]), ("lukasz", ["Łukasz"]),
     ("nguyen ac", ["Nguyễn Ắc"]), ("oyvind", ["Øyvind"]), ("strasse", ["Ida"]), ("kaya", ["Łukasz"]), ("雨", ["雨"]),
-    ("o", ["Bo", "O'Neil"]), ("100%", ["Pat 100%"]), ("％", ["Pat 100%"]), ("_", []), ("*", []), ("'", ["O'Neil"]),
+    ("b", ["Bo"]), ("100%", ["Pat 100%"]), ("％", ["Pat 100%"]), ("_", []), ("*", []), ("'", ["O'Neil"]),
     ("\"", []), ("neil o", ["O'Neil"]), (" bo ", ["Bo"]), ("ann\u{a0}lee", ["Ann Lee"]), ("NOT", []),
   ])
   func wordsFindFriends(words: String, names: [String]) throws {
