@@ -115,15 +115,15 @@ struct History {
     let counters = try CommitLog.counters(on: connection)
     try connection.setWriterMode(.history)
     let changeset = isUndo ? try stored.changeset.inverted() : stored.changeset
+    let shelf = stored.bulk.map { Shelf(bulk: $0, step: stored.step, schema: schema) }
+    // The step may have changed what it had inserted in bulk, so that comes back first, and goes last.
+    if !isUndo { try shelf?.putBack(on: connection) }
     let conflict = try connection.apply(changeset) { conflict, change in
       // A trigger has removed it already, as the changeset would have.
       conflict == .missing && change.operation == .delete ? .omit : .abort
     }
     guard conflict == nil else { throw HistoryError.changedSince(step: stored.step, isUndo: isUndo) }
-    if let bulk = stored.bulk {
-      let shelf = Shelf(bulk: bulk, step: stored.step, schema: schema)
-      try isUndo ? shelf.takeOut(on: connection) : shelf.putBack(on: connection)
-    }
+    if isUndo { try shelf?.takeOut(on: connection) }
     try connection.setWriterMode(.none)
     try schema.fillDerivedTables(on: connection, collation: collation)
     try connection.run(
