@@ -32,7 +32,7 @@ let package = Package(
     .executableTarget(name: "besties", dependencies: ["BestiesKit", "Commands", "ListBrowser"]),
 
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite"]),
-    .testTarget(name: "FetchedResultsTests", dependencies: ["FetchedResults"]),
+    .testTarget(name: "FetchedResultsTests", dependencies: ["FetchedResults", "SQLite"]),
     .testTarget(name: "TerminalUITests", dependencies: ["TerminalUI"]),
     .testTarget(name: "BestiesKitTests", dependencies: ["BestiesKit"]),
     .testTarget(name: "CommandsTests", dependencies: ["Commands"]),

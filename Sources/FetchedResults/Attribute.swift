@@ -64,7 +64,8 @@ extension Attribute {
   ///     every column that can't be NULL, unless such an insert is to be refused.
   /// - Returns: The attribute.
   public static func column<V: ColumnValue>(
-    _ keyPath: WritableKeyPath<R, V> & Sendable, _ name: String, order: Order = .none, default defaultValue: String? = nil
+    _ keyPath: WritableKeyPath<R, V> & Sendable, _ name: String, order: Order = .none,
+    default defaultValue: String? = nil
   ) -> Attribute {
     let parts = [V.columnType, V.isOptional ? nil : "NOT NULL", defaultValue.map { "DEFAULT \($0)" }]
     return column(
@@ -171,6 +172,9 @@ extension Attribute {
 struct ListTable: Sendable {
   let name: String
   let itemTable: String
+
+  /// What tells one of its rows from the others: its owner and its item.
+  func rowCondition(owner: String) -> String { "\(owner) = ? AND \(itemTable) = ?" }
 }
 
 extension [String] {

@@ -27,7 +27,8 @@ struct DerivedTable<R: Record>: Sendable {
     guard !keys.isEmpty else { return 0 }
     for key in keys {
       let record = try connection.first(
-        "SELECT \(schema.selection) FROM \(table) AS r WHERE r.pk = ?", [.integer(key)]) { schema.decode($0) }
+        "SELECT \(schema.selection) FROM \(table) AS r WHERE r.pk = ?", [.integer(key)]
+      ) { schema.decode($0) }
       if let record {
         try insert(record, key: key, on: connection, collation: collation)
       } else {

@@ -43,6 +43,8 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
   @ObservationIgnored private var shownPlan: FetchPlan
   @ObservationIgnored private var fetching: Task<Void, Never>?
   @ObservationIgnored private var following: Task<Void, Never>?
+  /// How many of the store's commits were followed by a fetch.
+  @ObservationIgnored private var followedCommits: Int
   /// Whether ``snapshot`` shows results of another request than the current one.
   @ObservationIgnored private var showsOtherRequest = true
 
@@ -67,6 +69,7 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
     self.timeZone = timeZone
     plan = try R.schema.plan(request)
     shownPlan = plan
+    followedCommits = store.commitCount
     fetch()
     follow()
   }
@@ -98,10 +101,12 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
     fetch()
   }
 
-  /// Waits until nothing is being fetched.
+  /// Waits until every commit of the store so far is followed and nothing is being fetched.
   public func settle() async {
+    followCommits()
     while let task = fetching {
       await task.value
+      followCommits()
       if task == fetching { return }
     }
   }
@@ -111,10 +116,11 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
     let plan = plan
     let scan = OrderScan(plan: plan, days: DaySections(timeZone: timeZone))
     let screenful = showsOtherRequest ? screenful : nil
+    let blank = request.blankSection
     fetching = Task { [store, weak self] in
       do {
         let snapshots: AsyncThrowingStream<Snapshot<SectionIdentifier, R>, any Error> = store.snapshots(
-          scan, screenful: screenful)
+          scan, screenful: screenful, blank: blank)
         for try await snapshot in snapshots {
           guard !Task.isCancelled else { return }
           self?.show(snapshot, of: plan)
@@ -132,7 +138,7 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
 
   private func show(_ snapshot: Snapshot<SectionIdentifier, R>, of plan: FetchPlan) {
     // Records at hand know their section by the old request's rule.
-    if plan.section != shownPlan.section { window.invalidate() }
+    if plan.section != shownPlan.section { window.removeAll() }
     var snapshot = snapshot
     snapshot.revision = self.snapshot.revision + 1
     self.snapshot = snapshot
@@ -143,8 +149,15 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
 
   private func follow() {
     following = Task { [commits = store.commits(), weak self] in
-      for await _ in commits { self?.refresh() }
+      for await _ in commits { self?.followCommits() }
     }
+  }
+
+  private func followCommits() {
+    let commitCount = store.commitCount
+    guard commitCount != followedCommits else { return }
+    followedCommits = commitCount
+    refresh()
   }
 
   // MARK: Records
@@ -175,7 +188,7 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
       do {
         let records: [WindowedRecord<R>] = try await store.records(wanted.ids, plan: plan, days: days)
         guard !Task.isCancelled, let self else { return }
-        window.fill(records, for: wanted)
+        if plan.section == shownPlan.section { window.fill(records, for: wanted) }
         loading = nil
       } catch is CancellationError {
       } catch {

@@ -28,6 +28,7 @@ struct OrderScan {
   ///   - screenful: After this many rows the beginning is published, while the rest is read; nil for not at all.
   ///   - publish: Receives the beginning, once, unless everything is shorter.
   /// - Returns: Everything.
+  /// - Throws: `SQLiteError`, or `CancellationError` if the caller was cancelled.
   /// - Complexity: O(*n*) in the number of rows that the condition looks at; the beginning costs as many as it takes to
   ///   find a screenful.
   func read(
@@ -87,15 +88,20 @@ struct OrderScan {
   }
 }
 
-
 extension Snapshot {
   /// A snapshot of what a scan found.
-  init(_ result: OrderScan.Result) {
+  ///
+  /// - Parameters:
+  ///   - result: The scan's result.
+  ///   - blank: The section of records whose value can't be read, which is the one of a blank record: another tool may
+  ///     have written it.
+  init(_ result: OrderScan.Result, blank: SectionIdentifier) {
     let starts = result.sections.map(\.start)
     let ends = starts.dropFirst() + [result.keys.count]
-    let sections = zip(result.sections, zip(starts, ends)).compactMap { section, bounds -> Section? in
-      guard let identifier = SectionIdentifier(storedValue: section.identifier) else { return nil }
-      return Section(identifier: identifier, range: bounds.0..<bounds.1, key: section.key)
+    let sections = zip(result.sections, zip(starts, ends)).map { section, bounds in
+      Section(
+        identifier: SectionIdentifier(storedValue: section.identifier) ?? blank, range: bounds.0..<bounds.1,
+        key: section.key)
     }
     self.init(sections: sections, keys: result.keys, isComplete: result.isComplete)
   }

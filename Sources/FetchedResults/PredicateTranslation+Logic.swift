@@ -114,4 +114,3 @@ extension PredicateExpressions.KeyPath: SQLTranslatable {
       sortKey: reference.sortKey)
   }
 }
-

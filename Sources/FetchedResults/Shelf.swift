@@ -11,7 +11,7 @@ struct Shelf {
     self.bulk = bulk
     self.step = step
     ownerTable = bulk.table
-    listTables = schema.tables.first { $0.name == bulk.table }?.listTables ?? []
+    listTables = schema.tables.first { $0.name == bulk.table }?.lists.map(\.name) ?? []
   }
 
   private var range: [Value] { [.integer(bulk.first), .integer(bulk.last)] }

@@ -44,6 +44,8 @@ extension PredicateExpressions {
     }
   }
 
+  // The macro decides the name.
+  // swift-format-ignore: AlwaysUseLowerCamelCase
   /// What `#Predicate` calls for `localizedStandardContains`.
   public static func build_localizedStandardContains<Base, Other>(
     _ base: Base, _ other: Other
