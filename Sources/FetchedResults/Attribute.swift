@@ -193,6 +193,9 @@ extension Attribute {
 struct ListTable: Sendable {
   let name: String
   let itemTable: String
+
+  /// What tells one of its rows from the others: its owner and its item.
+  func rowCondition(owner: String) -> String { "\(owner) = ? AND \(itemTable) = ?" }
 }
 
 extension [String] {
