@@ -63,6 +63,17 @@ struct BrowserSearchTests {
     #expect(fixture.selectedName == "Person 14")
   }
 
+  @Test func onAHeaderTheFirstMatchIsSelectedAndEscGoesBackToTheHeader() async throws {
+    let fixture = try await crowd()
+    fixture.type("h")
+    let before = try await fixture.settle()
+    fixture.type("/seven")
+    try await fixture.settle()
+    #expect(fixture.selectedName == "Person 0")
+    fixture.press(.escape)
+    #expect(try await fixture.settle() == before)
+  }
+
   @Test func deletingAllOfTheTextShowsTheListAsItWas() async throws {
     let fixture = try await crowd()
     let before = try await fixture.settle()
