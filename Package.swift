@@ -14,6 +14,7 @@ let package = Package(
     .target(
       name: "CNcurses",
       linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
+    .target(name: "CGlibc"),
     .target(name: "CCollation", linkerSettings: [.linkedLibrary("icui18n"), .linkedLibrary("icuuc")]),
 
     // The C libraries made safe.
@@ -21,7 +22,7 @@ let package = Package(
     .target(name: "TerminalUI", dependencies: ["CNcurses"]),
 
     // The library, and the one generic screen on it.
-    .target(name: "FetchedResults", dependencies: ["SQLite", "CCollation"]),
+    .target(name: "FetchedResults", dependencies: ["SQLite", "CCollation", "CGlibc"]),
     .target(name: "ListBrowser", dependencies: ["FetchedResults", "TerminalUI"]),
 
     // The apps: what they share on the command line, the app without a screen, the app.
@@ -30,10 +31,12 @@ let package = Package(
       name: "BestiesKit", dependencies: ["FetchedResults"],
       resources: [.embedInCode("../../Resources/friends.json")]),
     .executableTarget(name: "besties", dependencies: ["BestiesKit", "Commands", "ListBrowser"]),
+    .executableTarget(name: "benchmarks", dependencies: ["BestiesKit"]),
 
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite"]),
     .testTarget(name: "FetchedResultsTests", dependencies: ["FetchedResults", "SQLite"]),
     .testTarget(name: "TerminalUITests", dependencies: ["TerminalUI"]),
+    .testTarget(name: "ListBrowserTests", dependencies: ["ListBrowser"]),
     .testTarget(name: "BestiesKitTests", dependencies: ["BestiesKit"]),
     .testTarget(name: "CommandsTests", dependencies: ["Commands"]),
     .testTarget(name: "EndToEndTests", dependencies: ["BestiesKit"]),

@@ -45,8 +45,8 @@ extension Friend: Record {
       .column(\.meetingPlace, "meeting_place", order: .collated),
       .column(\.meetingDate, "meeting_date", order: .value),
       .column(\.birthday, "birthday"),
-      .json(\.phones, "phones", default: "[]"),
-      .json(\.emails, "emails", default: "[]"),
+      .contactValues(\.phones, "phones"),
+      .contactValues(\.emails, "emails"),
       .list(\.tags, table: "friend_tag", itemTable: "tag"),
       .column(\.note, "note", default: "''"),
       .column(\.addedAt, "added_at", order: .value, default: "(strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))"),
@@ -56,6 +56,15 @@ extension Friend: Record {
       .folded(\.searchText, "search_text", fields: searchFields),
     ],
     indexes: FriendSort.all.map(\.descriptors))
+}
+
+extension Attribute<Friend> {
+  /// Phones or e-mails, as JSON.
+  fileprivate static func contactValues(
+    _ keyPath: WritableKeyPath<Friend, [ContactValue]> & Sendable, _ name: String
+  ) -> Attribute {
+    text(keyPath, name, default: "[]", encode: ContactValue.json, decode: ContactValue.list(json:))
+  }
 }
 
 extension Schema {

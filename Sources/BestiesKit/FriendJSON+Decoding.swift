@@ -33,7 +33,8 @@ extension FriendJSON {
     let description: String
   }
 
-  private static func draft(_ element: Any) throws -> FriendDraft {
+  /// What one element of the array says.
+  static func draft(_ element: Any) throws -> FriendDraft {
     guard let object = element as? [String: Any] else {
       throw WrongKind(description: "A friend is a JSON object.")
     }

@@ -37,7 +37,7 @@ public struct ProgressLine {
     lastDrawn = now
     let text = Self.text(
       label: label, unit: unit, count: count, fraction: fraction, elapsed: now - start)
-    draw(Self.cut(PrintableText.of(text), toColumns: terminalColumns - 1))
+    draw(Self.cut(PrintableText.of(text), toColumns: (TerminalSize.columns(of: descriptor) ?? 80) - 1))
   }
 
   /// Clears the line.
@@ -59,12 +59,6 @@ public struct ProgressLine {
   private func write(_ text: String) {
     var text = text
     _ = text.withUTF8 { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-  }
-
-  private var terminalColumns: Int {
-    var size = winsize()
-    let isKnown = ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
-    return isKnown ? Int(size.ws_col) : 80
   }
 
   /// Shortens a text so that it can't wrap, were all letters beyond ASCII two columns wide.

@@ -93,19 +93,39 @@ extension Attribute {
   public static func json<V: Codable & Sendable>(
     _ keyPath: WritableKeyPath<R, V> & Sendable, _ name: String, default defaultValue: String
   ) -> Attribute {
-    Attribute(
-      keyPath: keyPath, storage: .column(Column(name: name, declaration: "TEXT NOT NULL DEFAULT '\(defaultValue)'")),
+    text(
+      keyPath, name, default: defaultValue,
+      encode: { value in
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
+        return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? defaultValue
+      },
+      decode: { try? JSONDecoder().decode(V.self, from: Data($0.utf8)) })
+  }
+
+  /// A property of any type, kept as text in a column of its own, in a form that two functions know.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The property.
+  ///   - name: The column.
+  ///   - defaultValue: The text of a blank property, which is not decoded, and which a row gets that another tool inserts
+  ///     without this column.
+  ///   - encode: Writes the property.
+  ///   - decode: Reads the property; nil leaves it blank.
+  /// - Returns: The attribute.
+  public static func text<V>(
+    _ keyPath: WritableKeyPath<R, V> & Sendable, _ name: String, default defaultValue: String,
+    encode: @escaping @Sendable (V) -> String, decode: @escaping @Sendable (String) -> V?
+  ) -> Attribute {
+    let literal = "'\(defaultValue.replacing("'", with: "''"))'"
+    return Attribute(
+      keyPath: keyPath, storage: .column(Column(name: name, declaration: "TEXT NOT NULL DEFAULT \(literal)")),
       valueType: String.self,
       decode: { record, row, index in
         guard let text = row.text(index), text != defaultValue else { return }
-        if let value = try? JSONDecoder().decode(V.self, from: Data(text.utf8)) { record[keyPath: keyPath] = value }
+        if let value = decode(text) { record[keyPath: keyPath] = value }
       },
-      encode: { record in
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
-        guard let data = try? encoder.encode(record[keyPath: keyPath]) else { return .text(defaultValue) }
-        return .text(String(decoding: data, as: UTF8.self))
-      })
+      encode: { .text(encode($0[keyPath: keyPath])) })
   }
 
   /// A property that is a list of texts, kept in a table of its own: one row for each owner and item.
@@ -182,10 +202,30 @@ extension [String] {
   init?(jsonArray: String) {
     if jsonArray == "[]" {
       self = []
+    } else if let items = Self.plainItems(of: jsonArray) {
+      self = items
     } else {
       guard let items = try? JSONDecoder().decode([String].self, from: Data(jsonArray.utf8)) else { return nil }
       self = items
     }
+  }
+
+  /// The texts of an array without blanks and escapes, as SQLite writes most of them; nil if it is not that plain.
+  private static func plainItems(of jsonArray: String) -> [String]? {
+    let bytes = jsonArray.utf8
+    guard bytes.count >= 4, bytes.starts(with: [0x5B, 0x22]), bytes.suffix(2).elementsEqual([0x22, 0x5D]),
+      !bytes.contains(UInt8(ascii: "\\"))
+    else { return nil }
+    let items = jsonArray.dropFirst(2).dropLast(2).utf8
+    var result: [String] = []
+    for (index, part) in items.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false).enumerated() {
+      if index.isMultiple(of: 2) {
+        result.append(String(part) ?? "")
+      } else if !part.elementsEqual([UInt8(ascii: ",")]) {
+        return nil
+      }
+    }
+    return result
   }
 
   /// The texts as a JSON array.

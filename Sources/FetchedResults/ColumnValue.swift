@@ -82,42 +82,6 @@ extension Bool: ColumnValue {
   public var storedValue: Value { .integer(self ? 1 : 0) }
 }
 
-extension Date: ColumnValue {
-  /// TEXT.
-  public static var columnType: String { "TEXT" }
-  /// Reads an instant as ``storedValue`` writes it.
-  public init?(storedValue: Value) {
-    guard case .text(let text) = storedValue, let date = Self.instants.parse(text) else { return nil }
-    self = date
-  }
-  /// The instant in UTC, to the millisecond, as ISO 8601 text: `2026-11-30T09:15:00.000Z`. Text of this form orders as
-  /// the instants do; an instant before the year 1 or after 9999 is stored as the nearest within.
-  public var storedValue: Value { .text(formatted(Self.instants)) }
-
-  private static let instants = InstantStyle()
-}
-
-/// `2026-11-30T09:15:00.000Z` and, when reading, the same with a blank for the T, without milliseconds or without the Z.
-private struct InstantStyle: FormatStyle {
-  private static let written = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
-  private static let whole = Date.ISO8601FormatStyle()
-
-  /// The years of four digits, outside of which text would not order as the instants do.
-  private static let years = Date.distantPast...Date(timeIntervalSince1970: 253_402_300_799.999)
-
-  func format(_ date: Date) -> String {
-    guard date >= Self.years.lowerBound else { return Self.years.lowerBound.formatted(Self.written) }
-    // The style cuts where it should round: 0.29 s is a little less in binary.
-    return min(date, Self.years.upperBound).addingTimeInterval(0.0004).formatted(Self.written)
-  }
-
-  func parse(_ text: String) -> Date? {
-    var text = text.replacing(" ", with: "T")
-    if !text.hasSuffix("Z") { text += "Z" }
-    return (try? Self.written.parse(text)) ?? (try? Self.whole.parse(text))
-  }
-}
-
 extension Optional: ColumnValue where Wrapped: ColumnValue {
   /// The wrapped type's.
   public static var columnType: String { Wrapped.columnType }

@@ -31,6 +31,12 @@ enum DDL {
       changeset BLOB,
       bulk_table TEXT, bulk_first INTEGER, bulk_last INTEGER, bulk_count INTEGER,
       undone INTEGER);
+    CREATE TABLE store_commit (
+      number INTEGER PRIMARY KEY AUTOINCREMENT,
+      step INTEGER NOT NULL,
+      is_undo INTEGER NOT NULL,
+      counters_before TEXT NOT NULL,
+      counters_after TEXT NOT NULL);
     """
 
   /// Everything one record type needs.
@@ -43,6 +49,7 @@ enum DDL {
       CREATE TABLE \(table)_derived (pk INTEGER PRIMARY KEY\(derived));
       CREATE TABLE \(table)_pending (pk INTEGER PRIMARY KEY);
       CREATE TABLE \(table)_stamp (pk INTEGER PRIMARY KEY, step INTEGER NOT NULL);
+      CREATE TABLE \(table)_journal (number INTEGER PRIMARY KEY AUTOINCREMENT, pk INTEGER);
       INSERT INTO store_change_counter (table_name) VALUES ('\(table)');
 
       """
@@ -106,6 +113,12 @@ enum DDL {
         DELETE FROM \(table)_pending WHERE pk = old.pk;
         \(children)
         \(count)
+      END;
+      CREATE TRIGGER \(table)_derived_made AFTER INSERT ON \(table)_derived \(unlessBulk) BEGIN
+        INSERT INTO \(table)_journal (pk) VALUES (new.pk);
+      END;
+      CREATE TRIGGER \(table)_derived_removed AFTER DELETE ON \(table)_derived \(unlessBulk) BEGIN
+        INSERT INTO \(table)_journal (pk) VALUES (old.pk);
       END;
       CREATE TRIGGER \(table)_insert_stamped AFTER INSERT ON \(table) \(whenStamping) BEGIN
         \(stamp)

@@ -2,7 +2,7 @@ import Foundation
 import SQLite
 
 /// Finds the local day of instants that come in order, asking the calendar once a day and not once a row.
-struct DaySections {
+struct DaySections: Hashable, Sendable {
   private let calendar: Calendar
   /// The stored instants between which the current day lies.
   private var lower: [UInt8] = []

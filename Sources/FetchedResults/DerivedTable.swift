@@ -5,17 +5,7 @@ import SQLite
 /// Triggers note which rows have to be made (`…_pending`), whoever changed the record; the library makes them before it
 /// reads. The derived rows are nobody's data: no changeset holds them.
 struct DerivedTable<R: Record>: Sendable {
-  private let schema: RecordSchema<R>
-  private let columns: [DerivedColumn<R>]
-  private let insertion: String
-
-  init(schema: RecordSchema<R>) {
-    self.schema = schema
-    columns = schema.derivedColumns
-    let names = columns.map { ", " + $0.name }.joined()
-    let marks = columns.map { _ in ", ?" }.joined()
-    insertion = "INSERT OR REPLACE INTO \(schema.table)_derived (pk\(names)) VALUES (?\(marks))"
-  }
+  let schema: RecordSchema<R>
 
   /// Makes rows that are missing.
   ///
@@ -25,6 +15,7 @@ struct DerivedTable<R: Record>: Sendable {
     let table = schema.table
     let keys = try connection.all("SELECT pk FROM \(table)_pending LIMIT ?", [.integer(Int64(limit))]) { $0.integer(0) }
     guard !keys.isEmpty else { return 0 }
+    try RowJournal.shorten(table, on: connection)
     for key in keys {
       let record = try connection.first(
         "SELECT \(schema.selection) FROM \(table) AS r WHERE r.pk = ?", [.integer(key)]
@@ -41,7 +32,8 @@ struct DerivedTable<R: Record>: Sendable {
 
   /// Makes the row of a record.
   func insert(_ record: R, key: Int64, on connection: Connection, collation: Collation) throws {
-    try connection.run(insertion, [.integer(key)] + columns.map { $0.derive(record, collation) })
+    try connection.run(
+      schema.derivedInsertion, [.integer(key)] + schema.derivedColumns.map { $0.derive(record, collation) })
   }
 
   /// Removes what a record left behind that went without a delete trigger (`REPLACE`).
@@ -52,5 +44,21 @@ struct DerivedTable<R: Record>: Sendable {
     }
     try connection.run("DELETE FROM \(table)_derived WHERE pk = ?", [.integer(key)])
     try connection.run("DELETE FROM \(table)_stamp WHERE pk = ?", [.integer(key)])
+  }
+}
+
+extension Schema {
+  /// Makes every derived row that is missing, in the transaction that the connection is in.
+  func fillDerivedTables(on connection: Connection, collation: Collation) throws {
+    for table in tables { while try table.fillDerived(connection, collation, .max) > 0 {} }
+  }
+
+  /// Makes every derived row that is missing, in transactions that don't keep others waiting for long.
+  func fillDerivedTablesInBatches(on connection: Connection, collation: Collation) throws {
+    for table in tables {
+      while try connection.first("SELECT 1 FROM \(table.name)_pending", [], { _ in true }) != nil {
+        _ = try connection.transaction { try table.fillDerived(connection, collation, 10_000) }
+      }
+    }
   }
 }

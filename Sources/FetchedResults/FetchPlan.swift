@@ -36,6 +36,8 @@ struct FetchPlan: Hashable, Sendable {
   let section: SectionSource?
   /// Whether the condition reads the record's own table.
   let readsRecord: Bool
+  /// The condition, if it is a search and nothing else.
+  let search: FoldedSearch?
   var limit: Int?
 
   /// The tables; the record's own only where it is needed.
@@ -53,6 +55,25 @@ struct FetchPlan: Hashable, Sendable {
   var orderedKeys: SQLFragment {
     let section = section.map { ", d.\($0.column)" } ?? ""
     return "SELECT d.pk\(section) \(tables(withRecord: readsRecord))" + filter + orderBy + limited
+  }
+
+  /// Keys that the condition selects, in no order.
+  var unorderedKeys: SQLFragment { "SELECT d.pk \(tables(withRecord: readsRecord))" + filter }
+
+  /// The section column and the order's columns of one record.
+  var sortPosition: String {
+    let columns = [section.map { "d.\($0.column)" } ?? "NULL"] + order.map { "d.\($0.column)" }
+    return "SELECT \(columns.joined(separator: ", ")) FROM \(table)_derived AS d WHERE d.pk = ?"
+  }
+
+  /// The plan of all records, in the same order and under the same sections.
+  var withoutCondition: FetchPlan {
+    FetchPlan(table: table, condition: nil, order: order, section: section, readsRecord: false, search: nil)
+  }
+
+  /// The statement that finds the first key of all that have a value in a column of the order.
+  func firstKey(where column: String) -> String {
+    "SELECT d.pk \(tables(withRecord: false)) WHERE d.\(column) = ?" + orderBy + " LIMIT 1"
   }
 
   /// Records in order: the selection given, then the section column.
@@ -87,9 +108,9 @@ extension RecordSchema {
     var translation = PredicateTranslation(schema: self)
     let condition = try predicate.map { predicate throws(FetchError) in try translation.condition(of: predicate) }
     return FetchPlan(
-      table: table, condition: condition, order: try orderTerms(sort),
+      table: table, condition: condition?.fragment, order: try orderTerms(sort),
       section: try section.map { section throws(FetchError) in try sectionSource(section, sort: sort) },
-      readsRecord: translation.readsRecord, limit: limit)
+      readsRecord: translation.readsRecord, search: condition?.search, limit: limit)
   }
 
   /// The columns that a sort orders by. Where an initial follows from the leading attribute its column comes second: the

@@ -47,6 +47,8 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
   @ObservationIgnored private var followedCommits: Int
   /// Whether ``snapshot`` shows results of another request than the current one.
   @ObservationIgnored private var showsOtherRequest = true
+  /// Whether ``snapshot`` shows results of the current request, rather than of one before.
+  public var isCurrent: Bool { !showsOtherRequest }
 
   private var window = RecordWindow<R>()
   @ObservationIgnored private var loading: Task<Void, Never>?
@@ -128,6 +130,7 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
         let total = plan.condition == nil ? nil : try await store.read { try $0.count(FetchRequest<R>()) }
         guard !Task.isCancelled, let self else { return }
         totalCount = total ?? self.snapshot.count
+        try await store.prepareSearch(of: R.self)
       } catch is CancellationError {
       } catch {
         guard !Task.isCancelled else { return }

@@ -68,21 +68,23 @@ struct History {
     _ label: String, on connection: Connection, collation: Collation, _ body: (WriteContext) throws -> Result
   ) throws -> Result {
     // What another tool left to be made is no part of this step.
-    try fillDerivedTables(connection, collation)
+    try schema.fillDerivedTables(on: connection, collation: collation)
     let number = (try connection.first("SELECT max(number) FROM store_step") { Int($0.integer(0)) } ?? 0) + 1
+    let counters = try CommitLog.counters(on: connection)
     let recorder = try ChangeRecorder(connection, tables: recordedTables)
     try connection.setWriterMode(.step(number))
     let context = WriteContext(connection, collation: collation, label: label, number: number, recorder: recorder)
     let result = try body(context)
+    try context.finish()
     try connection.setWriterMode(.none)
     let changeset = try recorder.changeset()
     guard try context.bulk != nil || changesRecords(changeset) else {
       // What was changed and changed back has only left the step's stamps.
       try apply(changeset.inverted(), on: connection)
-      try fillDerivedTables(connection, collation)
+      try schema.fillDerivedTables(on: connection, collation: collation)
       return result
     }
-    try fillDerivedTables(connection, collation)
+    try schema.fillDerivedTables(on: connection, collation: collation)
     try connection.run(
       """
       INSERT INTO store_step (number, label, made_at, changeset, bulk_table, bulk_first, bulk_last, bulk_count) \
@@ -93,6 +95,8 @@ struct History {
         context.bulk.map { .text($0.table) } ?? .null, context.bulk.map { .integer($0.first) } ?? .null,
         context.bulk.map { .integer($0.last) } ?? .null, context.bulk.map { .integer(Int64($0.count)) } ?? .null,
       ])
+    try CommitLog.append(step: number, isUndo: false, countersBefore: counters, on: connection)
+    try HistoryLimits.apply(newest: number, on: connection, schema: schema)
     return result
   }
 
@@ -115,9 +119,10 @@ struct History {
   private func change(
     _ stored: StoredStep, isUndo: Bool, on connection: Connection, collation: Collation
   ) throws -> HistoryChange {
+    let counters = try CommitLog.counters(on: connection)
     let changeset = isUndo ? try stored.changeset.inverted() : stored.changeset
     let shelf = stored.bulk.map { Shelf(bulk: $0, step: stored.step, schema: schema) }
-    try fillDerivedTables(connection, collation)
+    try schema.fillDerivedTables(on: connection, collation: collation)
     try connection.setWriterMode(.history)
     // The records of a bulk insertion come back before what the step did to them, and go after it was taken back.
     if !isUndo { try shelf?.putBack(on: connection) }
@@ -126,12 +131,13 @@ struct History {
     }
     if isUndo { try shelf?.takeOut(on: connection) }
     try connection.setWriterMode(.none)
-    try fillDerivedTables(connection, collation)
+    try schema.fillDerivedTables(on: connection, collation: collation)
     try connection.run(
       """
       UPDATE store_step SET undone = \
       \(isUndo ? "(SELECT coalesce(max(undone), 0) + 1 FROM store_step)" : "NULL") WHERE number = ?
       """, [.integer(Int64(stored.step.number))])
+    try CommitLog.append(step: stored.step.number, isUndo: isUndo, countersBefore: counters, on: connection)
     return HistoryChange(step: stored.step, keys: try keys(of: changeset))
   }
 
@@ -180,10 +186,6 @@ struct History {
       }
     }
     return keys
-  }
-
-  private func fillDerivedTables(_ connection: Connection, _ collation: Collation) throws {
-    for table in schema.tables { while try table.fillDerived(connection, collation, 10_000) > 0 {} }
   }
 
   // MARK: Stored steps

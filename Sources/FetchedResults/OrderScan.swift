@@ -4,7 +4,7 @@ import SQLite
 typealias SectionKey = Value
 
 /// Reads the keys of a plan in their order and finds where sections begin.
-struct OrderScan {
+struct OrderScan: Hashable, Sendable {
   /// Keys in order and the beginnings of their sections.
   struct Result: Sendable {
     struct Section: Sendable {
@@ -18,7 +18,7 @@ struct OrderScan {
     var isComplete = false
   }
 
-  let plan: FetchPlan
+  var plan: FetchPlan
   let days: DaySections
 
   /// Steps through the whole order. The connection is in a transaction.
@@ -39,7 +39,7 @@ struct OrderScan {
     let statement = plan.orderedKeys
     try connection.query(statement.sql, statement.arguments) { row in
       if let source = plan.section, !continues(result.sections.last, row, source, &days) {
-        result.sections.append(try section(startingWith: row, source, at: result.keys.count, connection, &days))
+        result.sections.append(try section(startingWith: row, at: result.keys.count, connection, &days))
       }
       result.keys.append(row.integer(0))
       if result.keys.count == screenful { publish(result) }
@@ -67,24 +67,39 @@ struct OrderScan {
   }
 
   private func section(
-    startingWith row: borrowing Row, _ source: SectionSource, at start: Int, _ connection: Connection,
-    _ days: inout DaySections
+    startingWith row: borrowing Row, at start: Int, _ connection: Connection, _ days: inout DaySections
   ) throws -> Result.Section {
-    let value = row.value(1)
-    switch source {
-    case .column: return Result.Section(key: value, identifier: value, start: start)
-    case .day:
-      let day = days.day(of: value)
-      return Result.Section(key: day, identifier: day, start: start)
-    case .looked(let column, _):
-      let identifier =
-        value == .null
-        ? .null
-        : try connection.first("SELECT \(column) FROM \(plan.table) WHERE pk = ?", [.integer(row.integer(0))]) {
-          $0.value(0)
-        }
-      return Result.Section(key: value, identifier: identifier ?? .null, start: start)
+    let key = sectionKey(row.value(1), &days)
+    return Result.Section(
+      key: key, identifier: try identifier(of: key, first: row.integer(0), on: connection), start: start)
+  }
+
+  /// What tells a section from others, from the value of its section column.
+  func sectionKey(_ value: Value, _ days: inout DaySections) -> SectionKey {
+    if case .day = plan.section { return days.day(of: value) }
+    return value
+  }
+
+  /// What the records of a section have in common, as the first of them says it: of all of them, whether the condition
+  /// selects it or not, so that a section keeps its identifier while somebody searches.
+  func identifier(of key: SectionKey, first: Int64, on connection: Connection) throws -> Value {
+    guard case .looked(let column, let sortColumn) = plan.section, key != .null else { return key }
+    var first = first
+    if plan.condition != nil {
+      let statement = plan.firstKey(where: sortColumn)
+      first = try connection.first(statement, [key]) { $0.integer(0) } ?? first
     }
+    let identifier = try connection.first("SELECT \(column) FROM \(plan.table) WHERE pk = ?", [.integer(first)]) {
+      $0.value(0)
+    }
+    return identifier ?? .null
+  }
+
+  /// The scan of all records, in the same order and under the same sections.
+  var withoutCondition: OrderScan {
+    var scan = self
+    scan.plan = plan.withoutCondition
+    return scan
   }
 }
 

@@ -3,7 +3,7 @@ import SQLite
 
 extension PredicateExpressions.Conjunction: SQLTranslatable {
   func translate(_ translation: inout PredicateTranslation) throws(FetchError) -> Translated {
-    try .condition("(" + translation.translate(lhs).fragment + " AND " + translation.translate(rhs).fragment + ")")
+    .all([try translation.translate(lhs), try translation.translate(rhs)])
   }
 }
 
@@ -110,7 +110,8 @@ extension PredicateExpressions.KeyPath: SQLTranslatable {
     else { throw FetchError.unsupportedPredicate(node: "KeyPath") }
     let reference = try translation.reference(keyPath)
     return Translated(
-      fragment: reference.expression, isText: reference.isText, isKey: reference.isKey, folded: reference.folded,
+      fragment: reference.expression, isText: reference.isText, isKey: reference.isKey,
+      foldedColumn: reference.foldedColumn,
       sortKey: reference.sortKey)
   }
 }

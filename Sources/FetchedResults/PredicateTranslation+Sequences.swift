@@ -20,7 +20,7 @@ extension PredicateExpressions.SequenceAllSatisfy: SQLTranslatable {
   func translate(_ translation: inout PredicateTranslation) throws(FetchError) -> Translated {
     let values = try constants(of: sequence, "SequenceAllSatisfy")
     let tests = try translation.each(values, as: variable.key, test)
-    return .condition(tests.isEmpty ? SQLFragment(sql: "1") : "(" + .joined(tests, by: " AND ") + ")")
+    return tests.isEmpty ? .condition(SQLFragment(sql: "1")) : .all(tests)
   }
 }
 
@@ -29,7 +29,8 @@ extension PredicateExpressions.SequenceContainsWhere: SQLTranslatable {
   func translate(_ translation: inout PredicateTranslation) throws(FetchError) -> Translated {
     let values = try constants(of: sequence, "SequenceContainsWhere")
     let tests = try translation.each(values, as: variable.key, test)
-    return .condition(tests.isEmpty ? SQLFragment(sql: "0") : "(" + .joined(tests, by: " OR ") + ")")
+    return .condition(
+      tests.isEmpty ? SQLFragment(sql: "0") : "(" + .joined(tests.map(\.fragment), by: " OR ") + ")")
   }
 }
 
@@ -37,14 +38,14 @@ extension PredicateTranslation {
   /// The test's SQL with its variable standing for each of the values in turn.
   fileprivate mutating func each(
     _ values: [Value], as variable: PredicateExpressions.VariableID, _ test: any PredicateExpression
-  ) throws(FetchError) -> [SQLFragment] {
-    var tests: [SQLFragment] = []
+  ) throws(FetchError) -> [Translated] {
+    var tests: [Translated] = []
     for value in values {
       var isText = false
       if case .text = value { isText = true }
       variables[variable] = Translated(
         fragment: SQLFragment(sql: "?", arguments: [value]), isText: isText, constant: value)
-      tests.append(try translate(test).fragment)
+      tests.append(try translate(test))
     }
     return tests
   }

@@ -5,9 +5,11 @@ extension PredicateExpressions.LocalizedStandardContains: SQLTranslatable {
   func translate(_ translation: inout PredicateTranslation) throws(FetchError) -> Translated {
     let base = try translation.translate(base)
     let other = try translation.translate(other)
-    if let folded = base.folded, case .text(let term) = other.constant {
+    if let column = base.foldedColumn, case .text(let text) = other.constant {
+      let term = text.foldedForSearch()
       return .condition(
-        "(instr(" + folded + SQLFragment(sql: ", ?) > 0)", arguments: [.text(term.foldedForSearch())]))
+        "(instr(" + base.fragment + SQLFragment(sql: ", ?) > 0)", arguments: [.text(term)]),
+        search: term.isEmpty ? nil : FoldedSearch(column: column, terms: [term]))
     }
     return .condition(.call("text_contains_folded", base.fragment, other.fragment))
   }

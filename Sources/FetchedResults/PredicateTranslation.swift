@@ -13,8 +13,8 @@ struct PredicateTranslation {
     let expression: SQLFragment
     let isText: Bool
     let isKey: Bool
-    /// The folded text of it, if it is kept.
-    let folded: SQLFragment?
+    /// The column that keeps its folded text, if one does.
+    let foldedColumn: String?
     /// The sort key of it, if it is kept: equal text has equal keys, and keys have an index.
     let sortKey: SQLFragment?
     let readsRecord: Bool
@@ -33,25 +33,25 @@ struct PredicateTranslation {
         // The derived column holds what reading the record gives, whatever another tool has written.
         return ColumnReference(
           expression: SQLFragment(sql: "d.\(column.name)_sort"), isText: attribute.valueType.columnType == "TEXT",
-          isKey: false, folded: nil, sortKey: nil, readsRecord: false)
+          isKey: false, foldedColumn: nil, sortKey: nil, readsRecord: false)
       case .column(let column):
         return ColumnReference(
           expression: SQLFragment(sql: "r.\(column.name)"), isText: attribute.valueType.columnType == "TEXT",
-          isKey: column.isKey, folded: nil,
+          isKey: column.isKey, foldedColumn: nil,
           sortKey: column.order == .collated ? column.sortColumn.map { SQLFragment(sql: "d.\($0)") } : nil,
           readsRecord: true)
       case .folded(let column, _):
         return ColumnReference(
           expression: SQLFragment(sql: "d.\(column)"), isText: true, isKey: false,
-          folded: SQLFragment(sql: "d.\(column)"), sortKey: nil, readsRecord: false)
+          foldedColumn: column, sortKey: nil, readsRecord: false)
       case .list, .section: return nil
       }
     }
   }
 
-  mutating func condition<R>(of predicate: Predicate<R>) throws(FetchError) -> SQLFragment {
+  mutating func condition<R>(of predicate: Predicate<R>) throws(FetchError) -> Translated {
     variables[predicate.variable.key] = .some(nil)
-    return try translate(predicate.expression).fragment
+    return try translate(predicate.expression)
   }
 
   mutating func translate(_ expression: any PredicateExpression) throws(FetchError) -> Translated {
@@ -91,11 +91,26 @@ struct Translated {
   var fragment: SQLFragment
   var isText = false
   var isKey = false
-  var folded: SQLFragment?
+  var foldedColumn: String?
   var sortKey: SQLFragment?
   var constant: Value?
+  /// The condition, if it is a search and nothing else.
+  var search: FoldedSearch?
 
-  static func condition(_ fragment: SQLFragment) -> Translated { Translated(fragment: fragment) }
+  static func condition(_ fragment: SQLFragment, search: FoldedSearch? = nil) -> Translated {
+    Translated(fragment: fragment, search: search)
+  }
+
+  private static func combined(_ left: FoldedSearch?, _ right: FoldedSearch) -> FoldedSearch? { left?.and(right) }
+
+  /// All conditions at once; at least one.
+  static func all(_ conditions: [Translated]) -> Translated {
+    let searches = conditions.compactMap(\.search)
+    let search = searches.dropFirst().reduce(searches.first) { combined($0, $1) }
+    return Translated(
+      fragment: "(" + .joined(conditions.map(\.fragment), by: " AND ") + ")",
+      search: searches.count == conditions.count ? search : nil)
+  }
 }
 
 /// An expression of a predicate that has an SQL counterpart.

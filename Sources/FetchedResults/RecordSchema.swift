@@ -26,6 +26,10 @@ public struct RecordSchema<R: Record>: Sendable {
   let derivedColumns: [DerivedColumn<R>]
   /// What a statement selects to read a record: its key, then one expression an attribute that is stored.
   let selection: String
+  /// The statement that inserts a record, and the one for a record whose id the store is to make.
+  let insertion, insertionWithoutKey: RowInsertion<R>
+  /// The statement that inserts a derived row.
+  let derivedInsertion: String
   let indexes: [[SortDescriptor<R>]]
 
   /// A schema.
@@ -46,7 +50,16 @@ public struct RecordSchema<R: Record>: Sendable {
       guard case .list(let list) = attribute.storage else { return nil }
       return (attribute, list)
     }
-    derivedColumns = attributes.flatMap { $0.derivedColumns(among: attributes) }
+    // Two section properties may follow from one column.
+    var names: Set<String> = []
+    derivedColumns = attributes.flatMap { $0.derivedColumns(among: attributes) }.filter {
+      names.insert($0.name).inserted
+    }
+    insertion = RowInsertion(table: table, columns: columns)
+    insertionWithoutKey = RowInsertion(table: table, columns: columns.filter { !$0.column.isKey })
+    derivedInsertion =
+      "INSERT OR REPLACE INTO \(table)_derived (pk\(derivedColumns.map { ", " + $0.name }.joined()))"
+      + " VALUES (?\(derivedColumns.map { _ in ", ?" }.joined()))"
     let expressions = attributes.compactMap { attribute -> String? in
       switch attribute.storage {
       case .column(let column): "r.\(column.name)"
@@ -61,6 +74,14 @@ public struct RecordSchema<R: Record>: Sendable {
     attributes.first { $0.keyPath as PartialKeyPath<R> == keyPath }
   }
 
+  /// The column of the derived table that searches look through, if there is one.
+  var foldedColumn: String? {
+    attributes.lazy.compactMap { attribute -> String? in
+      guard case .folded(let column, _) = attribute.storage else { return nil }
+      return column
+    }.first
+  }
+
   /// The column that tells records apart.
   var keyColumn: String? { columns.first { $0.column.isKey }?.column.name }
 
@@ -73,6 +94,19 @@ public struct RecordSchema<R: Record>: Sendable {
       index += 1
     }
     return record
+  }
+}
+
+/// A statement that inserts a record, and the attributes whose values it takes.
+struct RowInsertion<R: Record>: Sendable {
+  let sql: String
+  let attributes: [Attribute<R>]
+
+  init(table: String, columns: [(attribute: Attribute<R>, column: Attribute<R>.Column)]) {
+    let names = columns.map(\.column.name).joined(separator: ", ")
+    let marks = columns.map { _ in "?" }.joined(separator: ", ")
+    sql = columns.isEmpty ? "INSERT INTO \(table) DEFAULT VALUES" : "INSERT INTO \(table) (\(names)) VALUES (\(marks))"
+    attributes = columns.map(\.attribute)
   }
 }
 

@@ -30,7 +30,10 @@ struct Shelf {
       try connection.run(
         "INSERT INTO \(table)_shelf SELECT ?, * FROM \(table) WHERE \(key) BETWEEN ? AND ?", [number] + range)
     }
+    try connection.setWriterMode(.bulk)
     try connection.run("DELETE FROM \(ownerTable) WHERE pk BETWEEN ? AND ?", range)
+    try connection.setWriterMode(.history)
+    try RowJournal.noteEverything(of: ownerTable, on: connection)
   }
 
   /// Moves the rows from the shelf back to their tables.
@@ -48,6 +51,13 @@ struct Shelf {
     } catch let error as SQLiteError where error.isConstraintViolation {
       throw HistoryError.changedSince(step: step, isUndo: false)
     }
+  }
+
+  /// Every shelf that the store has so far.
+  static func tables(on connection: Connection, schema: Schema) throws -> [String] {
+    let possible = Set(schema.tables.flatMap { [$0.name] + $0.lists.map(\.name) }.map { $0 + "_shelf" })
+    return try connection.all("SELECT name FROM sqlite_schema WHERE type = 'table'") { $0.text(0) ?? "" }
+      .filter(possible.contains)
   }
 
   /// The tables, owners first, with the column that holds the owner's key.

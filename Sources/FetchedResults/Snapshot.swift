@@ -59,6 +59,28 @@ public struct Snapshot<SectionIdentifier: Hashable & ColumnValue, R: Record>: Se
   public func isCounted(section position: Int) -> Bool { isComplete || position < sections.count - 1 }
 }
 
+extension Snapshot {
+  /// The snapshot without some records, and without the sections that they leave empty: what a store will show once it
+  /// has deleted them.
+  ///
+  /// - Complexity: O(*n*), a copy of the ids.
+  public func removing(_ ids: Set<RecordID<R>>) -> Snapshot {
+    guard !ids.isEmpty else { return self }
+    var sections: [Section] = []
+    var kept = ContiguousArray<Int64>()
+    kept.reserveCapacity(keys.count)
+    for section in self.sections {
+      let start = kept.count
+      for key in keys[section.range] where !ids.contains(RecordID(key: key)) { kept.append(key) }
+      guard kept.count > start else { continue }
+      sections.append(Section(identifier: section.identifier, range: start..<kept.count, key: section.key))
+    }
+    var result = Snapshot(sections: sections, keys: kept, isComplete: isComplete)
+    result.revision = revision
+    return result
+  }
+}
+
 extension Snapshot: RandomAccessCollection {
   /// The first position.
   public var startIndex: Int { 0 }

@@ -44,7 +44,7 @@ extension PredicateExpressions {
     }
   }
 
-  // The macro decides the name.
+  // The macro sets the name.
   // swift-format-ignore: AlwaysUseLowerCamelCase
   /// What `#Predicate` calls for `localizedStandardContains`.
   public static func build_localizedStandardContains<Base, Other>(

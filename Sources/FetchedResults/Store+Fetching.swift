@@ -8,11 +8,15 @@ extension Store {
     AsyncThrowingStream { continuation in
       let task = Task {
         do {
-          try await makeDerivedRows()
+          try await fillDerivedTables()
           let reader = try await connections().orderReader
           let result = try await perform(on: reader) { connection in
             try connection.readTransaction {
-              try scan.read(on: connection, screenful: screenful) { continuation.yield(Snapshot($0, blank: blank)) }
+              try engine.withLock { engine in
+                try engine.results(scan, on: connection, screenful: screenful) {
+                  continuation.yield(Snapshot($0, blank: blank))
+                }
+              }
             }
           }
           continuation.yield(Snapshot(result, blank: blank))
@@ -23,6 +27,33 @@ extension Store {
       }
       continuation.onTermination = { _ in task.cancel() }
     }
+  }
+
+  /// Reads the text that searches of a record type look through into memory, unless it is there already or the records are
+  /// too few for it to matter.
+  ///
+  /// It is read through the general reader, so that no fetch waits for it.
+  func prepareSearch<R: Record>(of type: R.Type) async throws {
+    guard let column = R.schema.foldedColumn else { return }
+    let table = R.schema.table
+    let threshold = engine.withLock { engine in
+      engine.isEnabled && !engine.holdsText(of: table, column: column) ? engine.textThreshold : nil
+    }
+    guard let threshold else { return }
+    let read = try await perform(on: try await connections().reader) { connection in
+      // The table's pages are of no further use.
+      defer { try? connection.execute("PRAGMA shrink_memory") }
+      return try connection.readTransaction {
+        let count = try connection.first("SELECT count(*) FROM \(table)_derived") { $0.integer(0) } ?? 0
+        guard count >= threshold else { return (text: FoldedColumn, journalEnd: Int64)?.none }
+        return (
+          text: try FoldedColumn(table: table, column: column, on: connection),
+          journalEnd: try RowJournal.end(of: table, on: connection)
+        )
+      }
+    }
+    guard let read else { return }
+    engine.withLock { $0.take(read.text, of: table, column: column, readAt: read.journalEnd) }
   }
 
   /// Records with their sections, all from one state of the store; those that are gone are left out.

@@ -13,16 +13,22 @@ import Synchronization
 /// see the last committed step while the next is being written.
 ///
 /// State: the connections, made once by ``opening``; who follows commits, how many there were, and how many writes are
-/// running or waiting, under one lock.
+/// running or waiting; and the watcher of other processes' commits, each under its lock.
 ///
 /// It mirrors `NSPersistentContainer`: <https://developer.apple.com/documentation/coredata/nspersistentcontainer>
 public final class Store: Sendable {
   /// Where the data is.
   public let location: StoreLocation
 
+  /// What fetches are answered by. The order reader's queue is the only one that holds the lock for long.
+  let engine: Mutex<FetchEngine>
+
   private let schema: Schema
   private let opening: StoreOpening
   private let activity = Mutex(Activity())
+  private let watcher = Mutex<StoreWatcher?>(nil)
+  /// `PRAGMA data_version` as the writer saw it last.
+  private let seenDataVersion = Mutex<Int64?>(nil)
 
   private struct Activity {
     var followers: [UUID: AsyncStream<Void>.Continuation] = [:]
@@ -36,7 +42,12 @@ public final class Store: Sendable {
   ///   - location: A file, which is made if it is missing, or ``StoreLocation/temporary``.
   ///   - schema: The record types.
   ///   - collationLocale: The ICU locale whose order a store that is made now will have; an existing one keeps its own.
-  public init(at location: StoreLocation, schema: Schema, collationLocale: String = "") {
+  public convenience init(at location: StoreLocation, schema: Schema, collationLocale: String = "") {
+    self.init(at: location, schema: schema, collationLocale: collationLocale, engine: FetchEngine(isEnabled: true))
+  }
+
+  init(at location: StoreLocation, schema: Schema, collationLocale: String, engine: FetchEngine) {
+    self.engine = Mutex(engine)
     self.location = location
     self.schema = schema
     opening = StoreOpening(StoreOpener(location: location, schema: schema, locale: collationLocale))
@@ -46,6 +57,11 @@ public final class Store: Sendable {
   ///
   /// - Throws: ``StoreError``.
   public func open() async throws { _ = try await connections() }
+
+  /// Closes the store, after what is being read or written now; the files that SQLite keeps beside it while it is open go.
+  ///
+  /// It opens again when it is asked for something.
+  public func close() async { await opening.close() }
 
   /// Whether the store can be read but not changed.
   ///
@@ -61,7 +77,7 @@ public final class Store: Sendable {
   /// - Throws: ``StoreError``, `CancellationError` if the caller is cancelled, or what the body throws.
   public func read<Result: Sendable>(_ body: @Sendable (ReadContext) throws -> Result) async throws -> Result {
     let connections = try await connections()
-    try await makeDerivedRows()
+    try await fillDerivedTables()
     return try await perform(on: connections.reader) { connection in
       let context = ReadContext(connection, collation: connections.collation)
       return try connection.readTransaction { try body(context) }
@@ -118,6 +134,7 @@ public final class Store: Sendable {
   ) async throws -> Result {
     let connections = try await connections()
     guard !connections.isReadOnly else { throw StoreError.readOnly(path: location.name) }
+    if let file = connections.file, file.hasVanished { throw StoreError.vanished(path: file.path) }
     activity.withLock { $0.runningWrites += 1 }
     defer { activity.withLock { $0.runningWrites -= 1 } }
     let result = try await perform(on: connections.writer) { connection in
@@ -129,14 +146,43 @@ public final class Store: Sendable {
 
   // MARK: Following
 
-  /// An element after every commit that may have changed records; several commits in a row may be one element.
+  /// An element after every commit that may have changed records, whoever made it; several commits in a row may be one
+  /// element.
   func commits() -> AsyncStream<Void> {
     let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let id = UUID()
     activity.withLock { $0.followers[id] = continuation }
-    continuation.onTermination = { [weak self] _ in _ = self?.activity.withLock { $0.followers.removeValue(forKey: id) }
+    continuation.onTermination = { [weak self] _ in
+      _ = self?.activity.withLock { $0.followers.removeValue(forKey: id) }
     }
+    watch()
     return stream
+  }
+
+  private func watch() {
+    guard case .file(let url) = location else { return }
+    watcher.withLock { watcher in
+      guard watcher == nil else { return }
+      watcher = StoreWatcher(path: url.path) { [weak self] in
+        _ = Task { await self?.noticeForeignCommit() }
+      }
+    }
+  }
+
+  /// Looks whether another process has committed; then its records get their derived rows, and followers are told.
+  ///
+  /// A failure (the store is locked for long, say) is no reason to disturb anybody: the next commit asks again.
+  private func noticeForeignCommit() async {
+    guard let connections = try? await connections() else { return }
+    let noticed = try? await perform(on: connections.writer) { connection in
+      // The number changes when another connection has committed, and not when this one has.
+      let version = try connection.first("PRAGMA data_version") { $0.integer(0) } ?? 0
+      guard seenDataVersion.withLock({ $0 }) != version else { return false }
+      try schema.fillDerivedTablesInBatches(on: connection, collation: connections.collation)
+      seenDataVersion.withLock { $0 = version }
+      return true
+    }
+    if noticed == true { announceCommit() }
   }
 
   /// How many commits of this store were announced.
@@ -158,7 +204,7 @@ public final class Store: Sendable {
   /// announces a commit after which this is called again.
   ///
   /// - Complexity: O(1) if none is missing.
-  func makeDerivedRows() async throws {
+  func fillDerivedTables() async throws {
     let connections = try await connections()
     guard !connections.isReadOnly, activity.withLock({ $0.runningWrites == 0 }) else { return }
     let tables = schema.tables
@@ -205,5 +251,13 @@ private actor StoreOpening {
     let connections = try opener.open()
     opened = connections
     return connections
+  }
+
+  /// Closes what is open. The writer goes last: only it can bring the log into the file.
+  func close() async {
+    guard let connections = opened else { return }
+    opened = nil
+    for reader in [connections.orderReader, connections.windowReader, connections.reader] { await reader.close() }
+    await connections.writer.close()
   }
 }

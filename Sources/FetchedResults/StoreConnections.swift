@@ -14,6 +14,17 @@ struct StoreConnections: Sendable {
   let reader: Database
   let collation: Collation
   let isReadOnly: Bool
+  /// The file that was opened; nil for a temporary one, which has no name any more.
+  let file: OpenedFile?
+}
+
+/// A store's file, as it was when it was opened.
+struct OpenedFile: Sendable {
+  let path: String
+  let identity: FileIdentity
+
+  /// Whether another file, or none, has its name by now.
+  var hasVanished: Bool { FileIdentity(path: path) != identity }
 }
 
 /// Opens a store: makes it, upgrades it, or says why it can't.
@@ -26,27 +37,30 @@ struct StoreOpener: Sendable {
   func open() throws(StoreError) -> StoreConnections {
     switch location {
     case .file(let url):
-      return try open(path: url.path)
+      return try open(path: url.path, isTemporary: false)
     case .temporary:
       let path = FileManager.default.temporaryDirectory.appending(path: "fetched-results-\(UUID().uuidString)").path
       defer { for suffix in ["", "-wal", "-shm"] { unlink(path + suffix) } }
-      return try open(path: path)
+      return try open(path: path, isTemporary: true)
     }
   }
 
-  private func open(path: String) throws(StoreError) -> StoreConnections {
+  private func open(path: String, isTemporary: Bool) throws(StoreError) -> StoreConnections {
     try checkFolder(of: path)
     try makeFile(path)
     do {
       let writer = try Connection(path: path, access: .readWrite)
+      try writer.execute("PRAGMA cache_size = -\(CacheSize.large)")
       let collation = try prepare(writer, path: path)
       let isReadOnly = writer.isReadOnly
       return StoreConnections(
         writer: Database(writer, label: "store.writer"),
         orderReader: Database(try reader(path: path, collation: collation), label: "store.order"),
         windowReader: Database(try reader(path: path, collation: collation), label: "store.window"),
-        reader: Database(try reader(path: path, collation: collation), label: "store.reader"),
-        collation: collation, isReadOnly: isReadOnly)
+        reader: Database(
+          try reader(path: path, collation: collation, cache: CacheSize.large), label: "store.reader"),
+        collation: collation, isReadOnly: isReadOnly,
+        file: isTemporary ? nil : FileIdentity(path: path).map { OpenedFile(path: path, identity: $0) })
     } catch let error as StoreError {
       throw error
     } catch let error as SQLiteError {
@@ -56,9 +70,16 @@ struct StoreOpener: Sendable {
     }
   }
 
-  private func reader(path: String, collation: Collation) throws -> sending Connection {
+  /// How many kibibytes of pages a connection may keep. Whoever imports or lists all records needs most pages of a table
+  /// again and again; those who step through an index, or read a screenful, do not.
+  private enum CacheSize {
+    static let large = 65_536
+    static let small = 4096
+  }
+
+  private func reader(path: String, collation: Collation, cache: Int = CacheSize.small) throws -> sending Connection {
     let connection = try Connection(path: path, access: .readOnly)
-    try connection.execute("PRAGMA query_only = 1; PRAGMA mmap_size = 2147418112; PRAGMA temp_store = MEMORY")
+    try connection.execute("PRAGMA query_only = 1; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -\(cache)")
     // The first read opens the files beside the store, which a temporary one no longer has later.
     _ = try connection.first("SELECT count(*) FROM store_setting") { $0.integer(0) }
     try TextFunctions.define(on: connection, collation: collation)
@@ -120,7 +141,7 @@ struct StoreOpener: Sendable {
     // Who can only read takes the derived rows as they are.
     guard !connection.isReadOnly else { return collation }
     try rederiveIfNeeded(connection, collation)
-    try fillDerivedTables(connection, collation)
+    try schema.fillDerivedTablesInBatches(on: connection, collation: collation)
     return collation
   }
 
@@ -156,20 +177,12 @@ struct StoreOpener: Sendable {
       for table in schema.tables {
         try connection.execute(
           """
-          DELETE FROM \(table.name)_derived; DELETE FROM \(table.name)_pending;
+          DELETE FROM \(table.name)_derived; DELETE FROM \(table.name)_pending; DELETE FROM \(table.name)_journal;
           INSERT INTO \(table.name)_pending (pk) SELECT pk FROM \(table.name);
           """)
+        try RowJournal.noteEverything(of: table.name, on: connection)
       }
       try connection.set("derivation", to: rules)
-    }
-  }
-
-  /// Makes what is missing, in transactions that don't keep others waiting for long.
-  private func fillDerivedTables(_ connection: Connection, _ collation: Collation) throws {
-    for table in schema.tables {
-      while try connection.first("SELECT 1 FROM \(table.name)_pending", [], { _ in true }) != nil {
-        _ = try connection.transaction { try table.fillDerived(connection, collation, 10_000) }
-      }
     }
   }
 }

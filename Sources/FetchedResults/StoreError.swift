@@ -14,6 +14,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case notAccessible(path: String)
   /// The path names something that is no file.
   case notAFile(path: String)
+  /// The file was moved, deleted or replaced while it was open.
+  case vanished(path: String)
   /// The file is no SQLite database.
   case notADatabase(path: String)
   /// The file is another program's database.
@@ -46,6 +48,8 @@ extension StoreError: CustomStringConvertible {
     case .fileMissing(let path): "There is no store at \(path)."
     case .notAccessible(let path): "The file \(path) can't be opened; check its owner and permissions."
     case .notAFile(let path): "\(path) is not a file; name a file for the store."
+    case .vanished(let path):
+      "The store \(path) was moved, deleted or replaced; nothing was changed. Put it back, or start again."
     case .notADatabase(let path): "\(path) is not a database; name another file for the store."
     case .foreignDatabase(let path): "\(path) is another program's database; name another file for the store."
     case .corrupt(let path):

@@ -13,6 +13,8 @@ public final class WriteContext: ReadContext {
   private var isBulk = false
   /// The keys of what was inserted in bulk.
   private(set) var bulk: BulkInsertion?
+  /// The indexes to be made again once all is inserted.
+  private var indexes: DroppedIndexes?
 
   init(
     _ connection: Connection, collation: Collation, label: String, number: Int, recorder: ChangeRecorder
@@ -26,6 +28,8 @@ public final class WriteContext: ReadContext {
   /// Makes the derived rows of what this step has changed so far, so that it sees what it has written.
   override func prepare<R: Record>(_ type: R.Type) throws {
     let derived = DerivedTable(schema: R.schema)
+    guard try connection.first("SELECT 1 FROM \(R.schema.table)_pending", [], { _ in true }) != nil else { return }
+    try setBulk(false)
     while try derived.fill(on: connection, collation: collation, limit: 10_000) > 0 {}
   }
 
@@ -51,6 +55,7 @@ public final class WriteContext: ReadContext {
   public func insertInBulk<R: Record>(_ record: R) throws -> RecordID<R> {
     if let bulk, bulk.table != R.schema.table { return try insert(record) }
     try setBulk(true)
+    if bulk == nil { indexes = try DroppedIndexes(ofEmpty: R.schema.table, on: connection) }
     let id = try insertRow(record)
     try DerivedTable(schema: R.schema).insert(record, key: id.key, on: connection, collation: collation)
     bulk = BulkInsertion(
@@ -103,12 +108,9 @@ public final class WriteContext: ReadContext {
 
   private func insertRow<R: Record>(_ record: R) throws -> RecordID<R> {
     let schema = R.schema
-    // What has a default in the schema and is blank here, an id, is left to SQLite.
-    let columns = schema.columns.filter { !($0.column.isKey && $0.attribute.encode(record) == "") }
-    let names = columns.map(\.column.name).joined(separator: ", ")
-    let marks = columns.map { _ in "?" }.joined(separator: ", ")
-    try connection.run(
-      "INSERT INTO \(schema.table) (\(names)) VALUES (\(marks))", columns.map { $0.attribute.encode(record) })
+    let hasKey = record.id.storedValue != ""
+    let insertion = hasKey ? schema.insertion : schema.insertionWithoutKey
+    try connection.run(insertion.sql, insertion.attributes.map { $0.encode(record) })
     let key = connection.lastInsertedKey
     for (attribute, list) in schema.lists {
       try insertItems(of: list, attribute.encode(record), owner: schema.table, key: key)
@@ -130,6 +132,12 @@ public final class WriteContext: ReadContext {
         "INSERT INTO \(list.name) (\(owner), \(list.itemTable), position) VALUES (?, ?, ?)",
         [.integer(key), .text(text), .integer(Int64(position))])
     }
+  }
+
+  /// Ends what inserting in bulk has begun.
+  func finish() throws {
+    try indexes?.restore(on: connection)
+    if let bulk { try RowJournal.noteEverything(of: bulk.table, on: connection) }
   }
 
   private func setBulk(_ bulk: Bool) throws {

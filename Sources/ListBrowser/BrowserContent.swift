@@ -20,6 +20,8 @@ public protocol BrowserContent {
   var sorts: [BrowserSort<R>] { get }
   /// The fields of the form, in their order.
   var fields: [BrowserField<R>] { get }
+  /// What a search looks at, such as `name, place or tag`.
+  var searchPlaceholder: String { get }
   /// What to do when there are no records, line by line.
   var emptyHint: [String] { get }
   /// Keys of this app alone.
@@ -47,12 +49,15 @@ public struct BrowserRow: Hashable, Sendable {
   public var tags: [String]
   /// At the right.
   public var trailing: String
+  /// Whether a search looks at that value too, so that it shows what was found.
+  public var isTrailingSearched: Bool
 
   /// A row.
-  public init(name: String, tags: [String] = [], trailing: String = "") {
+  public init(name: String, tags: [String] = [], trailing: String = "", isTrailingSearched: Bool = false) {
     self.name = name
     self.tags = tags
     self.trailing = trailing
+    self.isTrailingSearched = isTrailingSearched
   }
 }
 

@@ -15,11 +15,13 @@ public struct BrowserSort<R: Record>: Sendable, Identifiable {
   public let descriptors: [SortDescriptor<R>]
   /// Its sections.
   public let section: KeyPath<R, String?> & Sendable
+  /// Whether a search looks at the sections' names, so that they show what it has found.
+  public let isSectionSearched: Bool
 
   /// A sort.
   public init(
     id: String, name: String, field: String, fieldName: String, descriptors: [SortDescriptor<R>],
-    section: KeyPath<R, String?> & Sendable
+    section: KeyPath<R, String?> & Sendable, isSectionSearched: Bool = false
   ) {
     self.id = id
     self.name = name
@@ -27,6 +29,7 @@ public struct BrowserSort<R: Record>: Sendable, Identifiable {
     self.fieldName = fieldName
     self.descriptors = descriptors
     self.section = section
+    self.isSectionSearched = isSectionSearched
   }
 
   /// Whether the leading attribute goes up.

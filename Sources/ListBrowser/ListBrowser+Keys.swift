@@ -2,29 +2,40 @@ import FetchedResults
 import TerminalUI
 
 extension ListBrowser {
-  func handle(_ key: Key) {
-    switch mode {
-    case .list: handleInList(key)
-    case .search: handleInSearch(key)
-    case .menu(let menu): handle(key, in: menu)
-    case .form(let form): handle(.key(key), in: form)
-    case .help(var help):
-      mode = help.handle(.key(key), size: size) == .closed ? .list : .help(help)
-    case .swipe(let swipe): handle(key, in: swipe)
-    case .failed:
+  /// Does what an event asks for.
+  func perform(_ event: Event) {
+    switch event {
+    case .key(let key):
+      toast = nil
+      perform(key)
+    case .paste(let text): paste(text)
+    case .mouse(let mouse): perform(mouse)
+    case .focusIn, .focusOut, .resize: break
+    }
+  }
+
+  /// Does what a key asks for, wherever the keys go now.
+  func perform(_ key: Key) {
+    switch (mode, key) {
+    case (.swipe, _): performInSwipe(key)
+    case (_, .control("l")): host?.repaint()
+    case (_, .control("z")): host?.suspend()
+    case (.list, _): keyMap.action(for: key).map(perform)
+    case (.search, _): performInSearch(key)
+    case (.menu(let menu), _): perform(key, in: menu)
+    case (.form(let form), _): perform(.key(key), in: form)
+    case (.help(var help), _): mode = help.handle(.key(key), size: size) == .closed ? .list : .help(help)
+    case (.failed, _):
       if [.character("q"), .escape, .enter, .control("c")].contains(key) { host?.quit(2) }
     }
   }
 
-  // MARK: List
-
-  private func handleInList(_ key: Key) {
-    guard let action = keyMap.action(for: key) else { return }
+  private func perform(_ action: BrowserAction) {
     switch action {
     case .up, .down, .pageUp, .pageDown, .halfPageUp, .halfPageDown, .first, .last, .previousSection, .nextSection:
       move(action)
     case .fold: foldSelection()
-    case .unfold: setFolded(false)
+    case .unfold: unfoldSelection()
     case .toggleFold: toggleFold()
     case .foldAll: folds = .all
     case .unfoldAll: folds = Folds()
@@ -41,15 +52,15 @@ extension ListBrowser {
     case .help: mode = .help(HelpScreen(title: content.title, sections: keyMap.help))
     case .repaint: host?.repaint()
     case .suspend: host?.suspend()
-    case .back: clearSearch(returning: false)
-    case .interrupt: search.isEmpty ? host?.quit(130) : clearSearch(returning: false)
+    case .back: clearSearch(returning: list.rows.count == 0)
+    case .interrupt: search.isEmpty ? host?.quit(130) : clearSearch(returning: list.rows.count == 0)
     case .quit: host?.quit(0)
     case .command(let index): run(content.commands[index])
     }
   }
 
-  private func move(_ action: BrowserAction) {
-    search.hasMoved = true
+  func move(_ action: BrowserAction) {
+    search.move()
     let page = max(1, list.height - 1)
     switch action {
     case .up: list.move(by: -1)
@@ -71,21 +82,23 @@ extension ListBrowser {
   private func foldSelection() {
     guard let section = list.selectedSection else { return }
     if list.selectedRecord == nil {
-      setFolded(true)
+      folds.set(section.identifier, folded: true)
     } else {
+      search.move()
       list.select(.header(section.identifier))
     }
   }
 
-  private func toggleFold() {
-    guard let section = list.selectedSection else { return }
-    setFolded(!list.folds.contains(section.identifier))
+  private func unfoldSelection() {
+    guard let section = list.selectedSection, list.selectedRecord == nil else { return }
+    folds.set(section.identifier, folded: false)
   }
 
-  private func setFolded(_ folded: Bool) {
+  private func toggleFold() {
     guard let section = list.selectedSection else { return }
+    search.move()
     list.select(.header(section.identifier))
-    folds.set(section.identifier, folded: folded)
+    folds.set(section.identifier, folded: !folds.contains(section.identifier))
   }
 
   // MARK: Sorting
@@ -96,7 +109,7 @@ extension ListBrowser {
       current: content.sorts.firstIndex { $0.id == sort.id })
   }
 
-  private func handle(_ key: Key, in menu: Menu) {
+  private func perform(_ key: Key, in menu: Menu) {
     var menu = menu
     let outcome = menu.handle(.key(key))
     mode = .menu(menu)
@@ -117,7 +130,6 @@ extension ListBrowser {
   private func change(to sort: BrowserSort<R>) {
     guard sort.id != self.sort.id else { return }
     self.sort = sort
-    searchFolds = Folds()
     state.sort = sort.id
     saveState()
     configure {
@@ -130,82 +142,23 @@ extension ListBrowser {
     do {
       try controller?.configure(change)
     } catch {
-      toast = Toast(String(describing: error), kind: .error)
+      say(String(describing: error), kind: .error)
     }
-  }
-
-  // MARK: Searching
-
-  private func beginSearch() {
-    search.begin(at: list)
-    mode = .search
-  }
-
-  private func handleInSearch(_ key: Key) {
-    switch key {
-    case .enter: mode = .list
-    case .escape, .control("c"):
-      clearSearch(returning: true)
-      mode = .list
-    case .up, .down, .pageUp, .pageDown:
-      if let action = keyMap.action(for: key) { move(action) }
-    case .control("l"): host?.repaint()
-    case .control("z"): host?.suspend()
-    default:
-      if search.field.handle(.key(key)) == .changed { searchChanged() }
-    }
-  }
-
-  func paste(_ text: String) {
-    switch mode {
-    case .list, .swipe:
-      if case .swipe = mode { mode = .list }
-      beginSearch()
-      pasteIntoSearch(text)
-    case .search: pasteIntoSearch(text)
-    case .form(let form): handle(.paste(text), in: form)
-    case .menu, .help, .failed: break
-    }
-  }
-
-  private func pasteIntoSearch(_ text: String) {
-    let line = text.drop { $0.isNewline }.prefix { !$0.isNewline }
-    if search.field.handle(.paste(String(line))) == .changed { searchChanged() }
-  }
-
-  private func searchChanged() {
-    let wasEmpty = search.isEmpty
-    let found = content.search(search.field.text)
-    search.words = found?.words ?? []
-    if wasEmpty != search.isEmpty { searchFolds = Folds() }
-    if search.isEmpty, !wasEmpty, let origin = search.origin {
-      // Everything is deleted, and the field still open: the list is as it was before.
-      search.clear(returning: !search.hasMoved)
-      search.origin = origin
-    }
-    configure { $0.predicate = found?.predicate }
-  }
-
-  private func clearSearch(returning: Bool) {
-    let wasEmpty = search.isEmpty
-    search.clear(returning: returning && !search.hasMoved)
-    guard !wasEmpty else { return }
-    searchFolds = Folds()
-    configure { $0.predicate = nil }
   }
 
   // MARK: Mouse
 
-  func handle(_ mouse: MouseEvent) {
+  private func perform(_ mouse: MouseEvent) {
+    if case .swipe = mode { mode = .list }
     guard case .list = mode else { return }
     switch mouse.action {
     case .scrollUp: list.scroll(by: -3)
     case .scrollDown: list.scroll(by: 3)
     case .press(.left):
-      let row = list.top + mouse.position.row - 1
-      guard mouse.position.row >= 1, list.visibleRows.contains(row) else { return }
-      search.hasMoved = true
-      list.select(row: row)
+      let line = mouse.position.row - 1
+      guard list.lines.contains(line) else { return }
+      search.move()
+      list.select(row: list.row(onLine: line))
       if list.selectedRecord == nil { toggleFold() }
     case .press, .release, .move: break
     }

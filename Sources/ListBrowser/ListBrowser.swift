@@ -1,46 +1,12 @@
 public import FetchedResults
-public import Foundation
+import Foundation
 import Observation
 public import TerminalUI
-
-/// What a browser asks of the terminal it runs in.
-@MainActor
-public protocol BrowserHost: AnyObject {
-  /// The look.
-  var theme: Theme { get }
-  /// Ends the app, with a status for the shell.
-  func quit(_ status: Int32)
-  /// Gives the terminal back and stops until the shell continues the app.
-  func suspend()
-  /// Draws everything again.
-  func repaint()
-  /// Draws again after the current event.
-  func setNeedsRender()
-}
-
-extension Application: BrowserHost {}
-
-/// How a browser behaves, whatever it shows.
-public struct BrowserOptions: Sendable {
-  /// Whether the swipe slides, rather than being there at once.
-  public var animates: Bool
-  /// Whose digits, and whose days.
-  public var locale: Locale
-  /// Where the sort and the folds are kept; nil for not at all.
-  public var stateFile: BrowserStateFile?
-
-  /// Options.
-  public init(animates: Bool = true, locale: Locale, stateFile: BrowserStateFile? = nil) {
-    self.animates = animates
-    self.locale = locale
-    self.stateFile = stateFile
-  }
-}
 
 /// The one screen that every app shares: a sectioned, collapsible, searchable list of records.
 ///
 /// Events change plain state (`ListBrowser+Keys.swift`), rendering makes a frame of it (`ListBrowser+Drawing.swift`), and
-/// what the user wants of the store becomes a step (`ListBrowser+Changes.swift`). The rows come from a
+/// what the user wants of the store becomes a step (`ListBrowser+Steps.swift`). The rows come from a
 /// ``FetchedResults/FetchedResultsController``, which is configured anew whenever the sort or the search changes.
 @MainActor
 public final class ListBrowser<Content: BrowserContent>: Screen {
@@ -70,17 +36,21 @@ public final class ListBrowser<Content: BrowserContent>: Screen {
   var sort: BrowserSort<R>
   var search = SearchState<R>()
   var state: BrowserState
-  /// The folds while a search is on: none, unless made during it.
-  var searchFolds = Folds()
-  var toast: Toast? { didSet { toastTimer = toast.map(timer) } }
+  /// The folds while a search is on, by the field of the sort: none, unless made during it.
+  var searchFolds: [String: Folds] = [:]
+  var toast: Toast? { didSet { toastTimer = nil } }
   var size = Size(columns: 80, rows: 24)
+  let steps = StepQueue()
+  /// Records that are deleted, or about to be, with the last snapshot that may still have them.
+  var deletions: [RecordID<R>: Int] = [:]
+  /// Events that came before what they are about was there; see `ListBrowser+Waiting.swift`.
+  var waitingEvents: [Event] = []
   /// Why the app could not go on, for the shell once the terminal is given back.
   public private(set) var failure: (any Error)?
 
   private var toastTimer: DelayedAction?
   private var shownRevision = -1
-  private var heldSince: ContinuousClock.Instant?
-  private var holdTimer: DelayedAction?
+  private var patience = FramePatience()
 
   /// A browser of a store, which opens it.
   ///
@@ -97,24 +67,26 @@ public final class ListBrowser<Content: BrowserContent>: Screen {
     keyMap = .list(noun: content.noun, commands: content.commands)
     state = options.stateFile?.load() ?? BrowserState()
     sort = content.sorts.first { [state] in $0.id == state.sort } ?? content.sorts[0]
-    _ = Task { await self.open() }
+    steps.didFinish = { [weak self] in self?.host?.setNeedsRender() }
+    steps.append(isBlocking: false) { [weak self] in await self?.open() }
   }
 
   private func open() async {
     do {
       try await store.open()
       let notice = try await content.prepare(store)
+      let isReadOnly = try await store.isReadOnly()
       controller = try FetchedResultsController(
-        SectionedFetchRequest(sectionIdentifier: sort.section, sortDescriptors: sort.descriptors), in: store)
-      if let notice { toast = Toast(notice) }
-      if try await store.isReadOnly(), toast == nil {
-        toast = Toast("This store is read-only: it can be browsed, not changed.")
-      }
+        SectionedFetchRequest(
+          sectionIdentifier: sort.section, sortDescriptors: sort.descriptors,
+          predicate: content.search(search.field.text)?.predicate), in: store)
+      let warning = isReadOnly ? "This store is read-only: it can be browsed, not changed." : nil
+      toast = (notice ?? warning).map { Toast($0) }
     } catch {
       failure = error
       mode = .failed(String(describing: error))
+      waitingEvents = []
     }
-    host?.setNeedsRender()
   }
 
   // MARK: Screen
@@ -122,13 +94,8 @@ public final class ListBrowser<Content: BrowserContent>: Screen {
   /// Changes state; see `ListBrowser+Keys.swift`.
   public func handle(_ event: Event) {
     synchronize()
-    if case .key = event { toast = nil }
-    switch event {
-    case .key(let key): handle(key)
-    case .paste(let text): paste(text)
-    case .mouse(let mouse): handle(mouse)
-    case .focusIn, .focusOut, .resize: break
-    }
+    waitingEvents.append(event)
+    performWaitingEvents()
   }
 
   /// The frame; nil while the records that have come into sight are still being read, for a moment at most.
@@ -136,16 +103,32 @@ public final class ListBrowser<Content: BrowserContent>: Screen {
     self.size = size
     list.resize(height: max(1, size.rows - 2))
     synchronize()
-    guard isReady || !hold() else { return nil }
+    performWaitingEvents()
+    if isReady {
+      patience.reset()
+    } else if patience.lasts(retry: { [weak self] in self?.host?.setNeedsRender() }) {
+      return nil
+    }
     return draw()
   }
 
   /// Takes over what the controller has published.
   func synchronize() {
     guard let controller, controller.snapshot.revision != shownRevision else { return }
+    // A row that is closing is there until it is closed.
+    if case .swipe(let swipe) = mode, swipe.isCommitted { return }
     shownRevision = controller.snapshot.revision
-    let fallback: ListState<R>.Fallback = search.isEmpty ? .neighbour : .first
-    list.show(controller.snapshot, folds: folds, fallback: fallback)
+    deletions = deletions.filter { $0.value >= shownRevision }
+    showSnapshot()
+    if case .swipe(let swipe) = mode, list.selectedRecord != swipe.id, !list.isSelectionPending { mode = .list }
+  }
+
+  /// Shows the controller's snapshot without what is deleted.
+  func showSnapshot() {
+    guard let controller else { return }
+    list.show(
+      controller.snapshot.removing(Set(deletions.keys)), folds: folds,
+      fallback: search.takesFirst ? .first : .neighbour)
     search.place(in: &list)
   }
 
@@ -156,30 +139,32 @@ public final class ListBrowser<Content: BrowserContent>: Screen {
     case .list, .search, .menu, .swipe: break
     }
     guard let controller else { return false }
+    if list.isSelectionPending { return false }
     if controller.snapshot.isEmpty, !controller.snapshot.isComplete, controller.error == nil { return false }
-    controller.load(list.recordsAround)
-    return list.visibleRows.allSatisfy { row in
-      guard case .record(let position, let section) = list.rows[row] else { return true }
-      return controller.record(list.snapshot[position], in: list.snapshot.sections[section]) != nil
+    // What could not be read would fail again and again; the next snapshot tries once more.
+    if controller.error == nil { controller.load(list.recordsAround) }
+    return list.lines.allSatisfy { line in
+      guard case .record(let position, let section) = list.rows[list.row(onLine: line)] else { return true }
+      return record(list.snapshot[position], inSection: section) != nil
     }
   }
 
-  /// Keeps the old frame for a tenth of a second, so that rows don't flash empty before their records are there.
-  private func hold() -> Bool {
-    let now = ContinuousClock.now
-    let patience = Duration.milliseconds(100)
-    guard let heldSince else {
-      heldSince = now
-      holdTimer = DelayedAction(after: patience) { [weak self] in self?.host?.setNeedsRender() }
-      return true
-    }
-    if now - heldSince < patience { return true }
-    self.heldSince = nil
-    return false
+  /// A record as it is shown; nil if it has not been read yet.
+  func record(_ id: RecordID<R>, inSection section: Int) -> R? {
+    controller?.record(id, in: list.snapshot.sections[section])
   }
 
-  private func timer(for toast: Toast) -> DelayedAction {
-    DelayedAction(after: .seconds(6)) { [weak self] in
+  /// The selected record as it is shown.
+  var selectedRecord: (id: RecordID<R>, record: R)? {
+    guard case .record(let position, let section) = list.rows[list.selectedRow] else { return nil }
+    let id = list.snapshot[position]
+    return record(id, inSection: section).map { (id, $0) }
+  }
+
+  /// Says something for a while: long enough to read it twice.
+  func say(_ message: String, kind: Toast.Kind = .notice) {
+    toast = Toast(message, kind: kind)
+    toastTimer = DelayedAction(after: .seconds(4 + message.count / 20)) { [weak self] in
       self?.toast = nil
       self?.host?.setNeedsRender()
     }
@@ -189,13 +174,13 @@ public final class ListBrowser<Content: BrowserContent>: Screen {
 
   /// The folds of what is shown: those of the sort's field, or the search's own.
   var folds: Folds {
-    get { search.isEmpty ? state.folds[sort.field] ?? Folds() : searchFolds }
+    get { (search.isEmpty ? state.folds : searchFolds)[sort.field] ?? Folds() }
     set {
       if search.isEmpty {
         state.folds[sort.field] = newValue
         saveState()
       } else {
-        searchFolds = newValue
+        searchFolds[sort.field] = newValue
       }
       list.fold(newValue)
     }

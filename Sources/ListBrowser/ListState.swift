@@ -24,12 +24,16 @@ struct ListState<R: Record> {
   private(set) var rows = RowMap([])
   /// What the user has selected, even while an incomplete snapshot does not reach it.
   private(set) var selection: Item?
+  /// Whether an incomplete snapshot does not reach the selection, so that another row stands for it.
+  private(set) var isSelectionPending = false
   /// The row of the selection, or what stands for it.
   private(set) var selectedRow = 0
-  /// The row on the first line of the screen.
+  /// The row on the first line of the screen, or behind the header that is kept there.
   private(set) var top = 0
   /// The number of lines.
   private(set) var height = 1
+  /// Where the screen was before it was made smaller, for when it grows again.
+  private var topBeforeResizing: Int?
   /// The last snapshot that held the selection, for finding its neighbours.
   private var reference = Snapshot<String?, R>.empty
 
@@ -39,25 +43,35 @@ struct ListState<R: Record> {
   mutating func show(_ snapshot: Snapshot<String?, R>, folds: Folds, fallback: Fallback = .neighbour) {
     let isFirst = selection == nil
     let line = selectedRow - top
+    let isSelectionInSight = lines.contains(line)
+    let first = item(at: top)
     self.snapshot = snapshot
     self.folds = folds
     rows = RowMap(
       snapshot.sections.map { .init(positions: $0.range, isFolded: folds.contains($0.identifier)) })
     place(selection, fallback: fallback)
-    top = isFirst ? 0 : selectedRow - line
-    keepScrollInside()
+    if isFirst {
+      top = 0
+    } else if isSelectionInSight {
+      top = selectedRow - line
+    } else if let first, let row = row(of: first) {
+      top = row
+    }
+    keepScrollInside(revealing: isFirst || isSelectionInSight)
   }
 
   /// Folds or unfolds without changing the snapshot.
   mutating func fold(_ folds: Folds) { show(snapshot, folds: folds) }
 
   private mutating func place(_ wanted: Item?, fallback: Fallback) {
+    isSelectionPending = false
     if let wanted, let row = row(of: wanted) {
       selectedRow = row
       reference = snapshot
       // A record whose section was folded is represented by the header from now on.
       if case .header = rows[row] { selection = item(at: row) }
     } else if wanted != nil, !snapshot.isComplete {
+      isSelectionPending = true
       selectedRow = firstRecordRow
     } else {
       selectedRow = row(after: wanted, fallback: fallback)
@@ -85,9 +99,10 @@ struct ListState<R: Record> {
     return max(0, min(selectedRow, rows.count - 1))
   }
 
+  /// The row of the first record that is not folded away; the first header if all are.
   private var firstRecordRow: Int {
-    guard let section = snapshot.sections.first else { return 0 }
-    return folds.contains(section.identifier) ? 0 : 1
+    let section = snapshot.sections.firstIndex { !folds.contains($0.identifier) }
+    return section.map { rows.row(ofSection: $0) + 1 } ?? 0
   }
 
   // MARK: Items and rows
@@ -109,6 +124,11 @@ struct ListState<R: Record> {
     }
   }
 
+  /// The section that a record is in; nil if it is not in the snapshot.
+  func section(of id: RecordID<R>) -> Snapshot<String?, R>.Section? {
+    snapshot.position(of: id).flatMap(snapshot.sectionPosition).map { snapshot.sections[$0] }
+  }
+
   /// The selected record; nil on a header.
   var selectedRecord: RecordID<R>? {
     guard case .record(let id) = item(at: selectedRow) else { return nil }
@@ -120,8 +140,16 @@ struct ListState<R: Record> {
     rows.section(ofRow: selectedRow).map { snapshot.sections[$0] }
   }
 
-  /// The rows on the screen.
-  var visibleRows: Range<Int> { top..<max(top, min(top + height, rows.count)) }
+  // MARK: Lines of the screen
+
+  /// The lines that show something.
+  var lines: Range<Int> { 0..<max(0, min(height, rows.count - top)) }
+
+  /// The row that a line shows. The first line keeps the header of its section while that is scrolled out of sight.
+  func row(onLine line: Int) -> Int {
+    guard line == 0, height > 1, case .record(_, let section) = rows[top] else { return top + line }
+    return rows.row(ofSection: section)
+  }
 
   /// The records on the screen and a screenful around it.
   var recordsAround: [RecordID<R>] {
@@ -138,26 +166,28 @@ struct ListState<R: Record> {
   mutating func select(row: Int) {
     selectedRow = max(0, min(row, rows.count - 1))
     selection = item(at: selectedRow)
+    isSelectionPending = false
     reference = snapshot
     reveal()
   }
 
-  /// Selects an item as soon as it is there.
+  /// Selects an item: now, or when the rest of an incomplete snapshot has it.
   mutating func select(_ item: Item) {
-    selection = item
-    guard let row = row(of: item) else { return }
-    selectedRow = row
-    reference = snapshot
-    reveal()
+    if let row = row(of: item) {
+      select(row: row)
+    } else if !snapshot.isComplete {
+      selection = item
+      isSelectionPending = true
+    }
   }
 
   /// Moves the selection by rows.
   mutating func move(by distance: Int) { select(row: selectedRow + distance) }
 
-  /// Selects the first record, below its header.
+  /// Selects the first record.
   mutating func selectFirst() {
-    select(row: firstRecordRow)
     top = 0
+    select(row: firstRecordRow)
   }
 
   /// Selects the header of the next section, or the one before.
@@ -177,30 +207,33 @@ struct ListState<R: Record> {
     keepScrollInside(revealing: false)
   }
 
-  /// Puts the selection on a line of the screen.
+  /// Puts the selection on a line, which may be out of sight if it was there before.
   mutating func scroll(toShowSelectionOnLine line: Int) {
     top = selectedRow - line
-    keepScrollInside()
+    keepScrollInside(revealing: 0..<height ~= line)
   }
 
   /// Tells how many lines there are.
   mutating func resize(height: Int) {
     guard height != self.height else { return }
     self.height = max(1, height)
+    let wanted = topBeforeResizing ?? top
+    top = wanted
     reveal()
+    topBeforeResizing = wanted
   }
 
-  /// Scrolls as little as it takes to have the selection on the screen, with the header above a section's first record.
-  private mutating func reveal() {
-    var first = selectedRow
-    if case .record = rows[selectedRow], case .header = rows[selectedRow - 1] { first -= 1 }
-    top = min(top, height > 1 ? first : selectedRow)
-    keepScrollInside()
-  }
+  /// Scrolls as little as it takes to have the selection on the screen.
+  private mutating func reveal() { keepScrollInside(revealing: true) }
 
-  private mutating func keepScrollInside(revealing: Bool = true) {
+  private mutating func keepScrollInside(revealing: Bool) {
+    topBeforeResizing = nil
+    if revealing {
+      // Above a record there is always a line for its header.
+      var first = selectedRow
+      if height > 1, case .record = rows[selectedRow] { first -= 1 }
+      top = min(max(top, selectedRow - height + 1), first)
+    }
     top = max(0, min(top, rows.count - height))
-    guard revealing else { return }
-    top = min(max(top, selectedRow - height + 1), selectedRow)
   }
 }

@@ -5,13 +5,13 @@ import TerminalUI
 ///
 /// Only the lines that the user has changed are written, so that whatever the form can't show stays as it is.
 struct RecordForm<R: Record> {
-  let fields: [BrowserField<R>]
   /// The record's identity; nil for a new one.
   let id: RecordID<R>?
   let record: R
   var form: Form
-  /// Whether it is being saved.
-  var isSaving = false
+  private let fields: [BrowserField<R>]
+  /// The lines as they were when the form was opened.
+  private let original: [String]
 
   init(title: String, fields: [BrowserField<R>], id: RecordID<R>?, record: R) {
     self.fields = fields
@@ -20,34 +20,35 @@ struct RecordForm<R: Record> {
     form = Form(
       title: title,
       fields: fields.map { .init(label: $0.label, text: $0.text(record), placeholder: $0.placeholder) })
+    original = form.fields.map(\.input.text)
   }
 
-  /// The lines that differ from the record, with their text.
+  /// The lines to write. Those of a new record are all new: a name that was never typed is a mistake too.
   private var changes: [(index: Int, text: String)] {
     form.fields.indices.compactMap { index in
       let text = form.fields[index].input.text
-      return text == fields[index].text(record) ? nil : (index, text)
+      return id != nil && text.utf8.elementsEqual(original[index].utf8) ? nil : (index, text)
     }
   }
 
   /// Checks every changed line; says a mistake beside its line.
   ///
-  /// - Returns: What makes the change on a record, or nil if there are mistakes.
-  mutating func submit() -> (@Sendable (inout R) throws -> Void)? {
-    // A new record is checked whole: a name that was never typed is a mistake too.
-    let lines = id == nil ? form.fields.indices.map { ($0, form.fields[$0].input.text) } : changes
-    let setters = lines.map { (fields[$0.0].set, $0.1) }
+  /// - Returns: The record as it will be, and what makes the change; nil if there are mistakes.
+  mutating func submit() -> (record: R, change: @Sendable (inout R) throws -> Void)? {
+    var changed = record
     var isValid = true
-    for (index, text) in lines.reversed() {
-      var copy = record
+    let changes = changes
+    // From the last to the first, so that the cursor ends in the first that is wrong.
+    for (index, text) in changes.reversed() {
       do {
-        try fields[index].set(&copy, text)
+        try fields[index].set(&changed, text)
       } catch {
         isValid = false
         form.reject(index, message: String(describing: error))
       }
     }
     guard isValid else { return nil }
-    return { record in for (set, text) in setters { try set(&record, text) } }
+    let setters = changes.map { (fields[$0.index].set, $0.text) }
+    return (changed, { record in for (set, text) in setters { try set(&record, text) } })
   }
 }

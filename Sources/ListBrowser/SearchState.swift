@@ -3,48 +3,77 @@ import TerminalUI
 
 /// A search as it is typed and kept, and where the user was before it.
 struct SearchState<R: Record> {
-  /// What was selected before the search began, and on which line.
-  struct Origin {
+  /// What was selected, and on which line.
+  private struct Place {
     let selection: ListState<R>.Item?
     let line: Int
   }
 
-  var field = TextField()
-  /// The words that rows highlight.
-  var words: [String] = []
-  var origin: Origin?
-  /// Whether the user has moved since, so that there is another place to stay at.
-  var hasMoved = false
-  /// Where to return once the list is whole again.
-  private var returning: Origin?
+  /// The text.
+  private(set) var field = TextField()
+  /// The words that are sought, which rows highlight.
+  private(set) var words: [String] = []
+  /// Whether nothing that is selected matches what was typed last, the first match is to be selected.
+  private(set) var takesFirst = false
+  /// Where the search began.
+  private var origin: Place?
+  /// Whether the user has moved since, so that there is another record to stay with.
+  private var hasMoved = false
+  /// Where to go as soon as the list is whole again.
+  private var returning: Place?
 
   /// Whether nothing is sought.
   var isEmpty: Bool { words.isEmpty }
 
+  /// Notes where the user is when the field is opened.
   mutating func begin(at list: ListState<R>) {
-    guard isEmpty else { return }
-    origin = Origin(selection: list.selection, line: list.selectedRow - list.top)
+    origin = Place(selection: list.selection, line: list.selectedRow - list.top)
     hasMoved = false
+    returning = nil
   }
 
-  /// Ends the search; the next snapshot shows the place where it began, if that is wanted.
+  /// Notes that the user has moved by himself.
+  mutating func move() { hasMoved = true }
+
+  /// Edits the text; whether it is another one now.
+  mutating func edit(_ event: Event) -> Bool { field.handle(event) == .changed }
+
+  /// Takes the place of what was sought before.
+  mutating func replace(with text: String) { field = TextField(text) }
+
+  /// Seeks the words that the text stands for. When the last one is deleted, the list is as it was before.
+  mutating func seek(_ words: [String]) {
+    returning = words.isEmpty && !isEmpty && !hasMoved ? origin : nil
+    self.words = words
+    takesFirst = true
+  }
+
+  /// Closes the field and keeps the search.
+  mutating func keep() {
+    if isEmpty { field = TextField() }
+    hasMoved = true
+  }
+
+  /// Ends the search; what is shown next is the place where it began, if that is wanted.
   mutating func clear(returning: Bool) {
     self.returning = returning ? origin : nil
     field = TextField()
     words = []
+    takesFirst = false
     origin = nil
   }
 
-  /// Keeps the friend who was selected before the search selected for as long as she is shown, and returns to her place
-  /// afterwards.
+  /// Keeps whoever was selected before the search selected for as long as they are shown, and returns to their place
+  /// afterwards. To be called after each new snapshot.
   mutating func place(in list: inout ListState<R>) {
-    if isEmpty, let returning {
+    if let returning {
       if let selection = returning.selection { list.select(selection) }
-      list.scroll(toShowSelectionOnLine: returning.line)
+      if !list.isSelectionPending { list.scroll(toShowSelectionOnLine: returning.line) }
       if list.snapshot.isComplete { self.returning = nil }
     } else if !isEmpty, !hasMoved, let selection = origin?.selection, list.contains(selection) {
       list.select(selection)
     }
+    if list.snapshot.isComplete { takesFirst = false }
   }
 }
 

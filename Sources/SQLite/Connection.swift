@@ -119,7 +119,10 @@ public final class Connection {
         return
       } else {
         let error = SQLiteError(connection: handle, code: code, sql: sql, arguments: arguments)
-        if error.isInterruption, cancellation?.isCancelled == true { throw CancellationError() }
+        if error.isInterruption, let cancellation {
+          if cancellation.isCancelled { throw CancellationError() }
+          if cancellation.isLate { throw TimeLimitExceeded() }
+        }
         throw error
       }
     }
@@ -201,9 +204,29 @@ public final class Connection {
       handle, 1000,
       { context in
         guard let context else { return 0 }
-        return Unmanaged<CancellationFlag>.fromOpaque(context).takeUnretainedValue().isCancelled
-          ? 1 : 0
+        let flag = Unmanaged<CancellationFlag>.fromOpaque(context).takeUnretainedValue()
+        return flag.isCancelled || flag.isLate ? 1 : 0
       }, Unmanaged.passUnretained(flag).toOpaque())
+  }
+
+  /// Runs the body, whose statements have to end within a time.
+  ///
+  /// - Parameters:
+  ///   - duration: How long they may take altogether.
+  ///   - body: The work, in a call of ``Database/perform(_:)``; elsewhere there is no limit.
+  /// - Returns: What the body returns.
+  /// - Throws: ``TimeLimitExceeded`` within about 100 µs of the time, or what the body throws.
+  public func limited<Result>(to duration: Duration, _ body: () throws -> Result) throws -> Result {
+    cancellation?.setDeadline(after: duration)
+    defer { cancellation?.setDeadline(after: nil) }
+    return try body()
+  }
+
+  /// Throws if the caller was cancelled, for long work between statements.
+  ///
+  /// - Throws: `CancellationError`.
+  public func checkCancellation() throws {
+    if cancellation?.isCancelled == true { throw CancellationError() }
   }
 
   // MARK: Statements
@@ -230,13 +253,4 @@ public final class Connection {
   private static func percentEncoded(_ path: String) -> String {
     path.replacing("%", with: "%25").replacing("?", with: "%3F").replacing("#", with: "%23")
   }
-}
-
-/// A flag that one thread raises and another reads.
-final class CancellationFlag: Sendable {
-  private let raised = Atomic<Bool>(false)
-
-  var isCancelled: Bool { raised.load(ordering: .relaxed) }
-
-  func cancel() { raised.store(true, ordering: .relaxed) }
 }

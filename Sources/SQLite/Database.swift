@@ -1,3 +1,4 @@
+import CSQLite
 import Dispatch
 
 /// A connection on a serial executor of its own.
@@ -8,7 +9,8 @@ import Dispatch
 /// SQLite's calls block, so they run on a dispatch queue and never on Swift's pool, which is only as wide as the
 /// machine has cores. Cancelling the calling task stops its running statement; later calls are not touched by it.
 public actor Database {
-  private let connection: Connection
+  /// Nil once it is closed.
+  private var connection: Connection?
   private let queue: QueueExecutor
 
   /// The queue that all calls run on.
@@ -41,10 +43,14 @@ public actor Database {
     }
   }
 
+  /// Closes the connection, after what runs now; every later call throws ``SQLiteError``.
+  public func close() { connection = nil }
+
   private func run<Result: Sendable>(
     _ flag: CancellationFlag, _ body: @Sendable (Connection) throws -> Result
   ) throws -> Result {
     if flag.isCancelled { throw CancellationError() }
+    guard let connection else { throw SQLiteError(extendedCode: SQLITE_MISUSE, message: "the database is closed") }
     return try connection.cancellable(by: flag) { try body(connection) }
   }
 }

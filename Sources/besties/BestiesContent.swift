@@ -12,8 +12,9 @@ struct BestiesContent: BrowserContent {
   let sorts = FriendSort.all.map { sort in
     BrowserSort(
       id: sort.id, name: sort.name, field: sort.field.rawValue, fieldName: sort.fieldName,
-      descriptors: sort.descriptors, section: sort.section)
+      descriptors: sort.descriptors, section: sort.section, isSectionSearched: sort.field == .place)
   }
+  let searchPlaceholder = "name, place or tag"
   let emptyHint = ["a adds one.", "“besties import FILE” brings many."]
 
   private let locale: Locale
@@ -32,10 +33,10 @@ struct BestiesContent: BrowserContent {
 
   func row(of record: Friend, sort: BrowserSort<Friend>) -> BrowserRow {
     // Under a date as the header, the place says more than the date once again.
-    let trailing =
-      sort.field == FriendSort.Field.date.rawValue
-      ? record.meetingPlace : record.meetingDate.map(rowDates.string(from:))
-    return BrowserRow(name: record.name, tags: record.tags, trailing: trailing ?? "")
+    let showsPlace = sort.field == FriendSort.Field.date.rawValue
+    let trailing = showsPlace ? record.meetingPlace : record.meetingDate.map(rowDates.string(from:))
+    return BrowserRow(
+      name: record.name, tags: record.tags, trailing: trailing ?? "", isTrailingSearched: showsPlace)
   }
 
   func header(of section: String?, sort: BrowserSort<Friend>) -> String {
@@ -53,7 +54,7 @@ struct BestiesContent: BrowserContent {
 
   func prepare(_ store: Store) async throws -> String? {
     guard try await SampleFriends.addIfNew(to: store) else { return nil }
-    return "These are samples, to look around. X removes them, as does “besties samples remove”."
+    return "These are samples to look around. X removes them, or “besties samples remove”."
   }
 
   let commands = [
@@ -65,25 +66,27 @@ struct BestiesContent: BrowserContent {
   ]
 
   let fields: [BrowserField<Friend>] = [
-    BrowserField("Name", text: \.name) { $0.name = try FriendField.name($1) },
-    BrowserField("Place", placeholder: "where you met", text: { $0.meetingPlace ?? "" }) {
-      $0.meetingPlace = FriendField.place($1)
-    },
-    BrowserField("Date", placeholder: "2021-06-09, 2021-06 or 2021", text: { $0.meetingDate?.text ?? "" }) {
-      $0.meetingDate = try FriendField.date($1, as: .date)
-    },
-    BrowserField("Birthday", placeholder: "1990-05-01 or --05-01", text: { $0.birthday?.text ?? "" }) {
-      $0.birthday = try FriendField.date($1, as: .birthday)
-    },
-    BrowserField("Phones", placeholder: "cell:+34 600, work:…", text: { ContactValue.spelling(of: $0.phones) }) {
-      $0.phones = FriendField.contactValues(ContactValue.list(spelling: $1))
-    },
-    BrowserField("E-mails", placeholder: "home:zoe@example.org, …", text: { ContactValue.spelling(of: $0.emails) }) {
-      $0.emails = FriendField.contactValues(ContactValue.list(spelling: $1))
-    },
-    BrowserField("Tags", placeholder: "climbing, work", text: \.tags.spelling) {
-      $0.tags = FriendField.tags([String](spelling: $1))
-    },
-    BrowserField("Note", text: \.note) { $0.note = $1 },
+    BrowserField("Name", text: { $0.name }, set: { $0.name = try FriendField.name($1) }),
+    BrowserField(
+      "Place", placeholder: "where you met", text: { $0.meetingPlace ?? "" },
+      set: { $0.meetingPlace = FriendField.place($1) }),
+    BrowserField(
+      "Date", placeholder: "2021-06-09, 2021-06 or 2021", text: { $0.meetingDate?.text ?? "" },
+      set: { $0.meetingDate = try FriendField.date($1, as: .date) }),
+    BrowserField(
+      "Birthday", placeholder: "1990-05-01 or --05-01", text: { $0.birthday?.text ?? "" },
+      set: { $0.birthday = try FriendField.date($1, as: .birthday) }),
+    BrowserField(
+      "Phones", placeholder: "cell:+34 600, work:…", text: { ContactValue.spelling(of: $0.phones) },
+      set: { $0.phones = FriendField.contactValues(ContactValue.list(spelling: $1)) }),
+    BrowserField(
+      "E-mails", placeholder: "home:zoe@example.org, …", text: { ContactValue.spelling(of: $0.emails) },
+      set: { $0.emails = FriendField.contactValues(ContactValue.list(spelling: $1)) }),
+    BrowserField(
+      "Tags", placeholder: "climbing, work", text: { $0.tags.spelling },
+      set: { $0.tags = FriendField.tags([String](spelling: $1)) }),
+    // A note may have many lines, and the form has one: its line ends are shown as signs, and come back as they were.
+    BrowserField(
+      "Note", text: { $0.note.replacing("\n", with: "⏎") }, set: { $0.note = $1.replacing("⏎", with: "\n") }),
   ]
 }

@@ -90,9 +90,9 @@ struct FormTests {
         "  Field 7  value 7",
         "  Field 8  value 8",
         "  Field 9  value 9",
-        "           ↑ Not this one, and a long …",
+        "           ↑ Not this one, and a long",
+        "             sentence beside it.",
         " Field 10  value 10",
-        " Field 11  value 11",
         " ^S save   Esc cancel   Tab next field",
       ])
     #expect(frame.cursor == Position(column: 18, row: 5))

@@ -50,6 +50,14 @@ public struct Theme: Hashable, Sendable {
     set { styles[role] = newValue }
   }
 
+  /// The style for a role inside the selected row.
+  ///
+  /// Where foreground and background are exchanged, colours would become blocks and faint text hard to read: there a
+  /// role is told by its weight and its line alone.
+  public func selected(_ role: Role) -> Style {
+    Style(attributes: self[role].attributes.subtracting(.dim)).over(self[.selectedRow])
+  }
+
   /// The look with colours.
   public static let standard: Theme = {
     var theme = monochrome

@@ -105,7 +105,8 @@ extension Form {
     drawHint(in: &frame, theme: theme)
 
     let labelWidth = min(fields.map(\.label.displayWidth).max() ?? 0, max(4, size.columns / 3))
-    let lines = lines
+    let column = labelWidth + 3
+    let lines = lines(messageWidth: size.columns - column - 3)
     let selected = lines.firstIndex(of: .field(focus)) ?? 0
     let top = size.rows > 6 ? 2 : 1
     let visible = Scrolling.window(
@@ -115,24 +116,22 @@ extension Form {
       switch line {
       case .field(let index):
         draw(fields[index], isFocused: index == focus, row: row, labelWidth, in: &frame, theme)
-      case .message(let index):
-        let column = labelWidth + 3
-        let message = fields[index].message ?? ""
-        frame.draw(
-          ("↑ " + message).truncated(toWidth: size.columns - column - 1),
-          at: Position(column: column, row: row), style: theme[.error])
+      case .message(let text): frame.draw(text, at: Position(column: column, row: row), style: theme[.error])
       }
     }
   }
 
   private enum Line: Equatable {
     case field(Int)
-    case message(Int)
+    case message(String)
   }
 
-  private var lines: [Line] {
+  /// Each field, and under it what is wrong with its text, in as many lines as that takes.
+  private func lines(messageWidth: Int) -> [Line] {
     fields.indices.flatMap { index -> [Line] in
-      fields[index].message == nil ? [.field(index)] : [.field(index), .message(index)]
+      let message = fields[index].message?.wrapped(toWidth: messageWidth) ?? []
+      return [.field(index)]
+        + message.enumerated().map { .message(($0 == 0 ? "↑ " : "  ") + $1) }
     }
   }
 

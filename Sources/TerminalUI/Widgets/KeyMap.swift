@@ -105,7 +105,7 @@ public struct HelpSection: Hashable, Sendable {
 
 extension StyledText {
   /// Keys and what they do, side by side.
-  init(hints: [(key: String, text: String)], theme: Theme) {
+  public init(hints: [(key: String, text: String)], theme: Theme) {
     for (index, hint) in hints.enumerated() {
       append((index == 0 ? "" : "   "), style: theme[.hint])
       append(hint.key, style: theme[.keyName])

@@ -19,13 +19,22 @@ public struct Toast: Hashable, Sendable {
     self.kind = kind
   }
 
-  /// Draws the message over a row of a frame.
+  /// Draws the message over the rows that end with the one given: one, or as many as the message takes, but never more
+  /// than half of the frame.
   public func draw(in frame: inout Frame, row: Int, theme: Theme) {
     let style = theme[kind == .error ? .error : .toast]
-    frame.fill(row: row, style: theme[.row])
-    let mark = kind == .error ? "✗ " : "✓ "
-    frame.draw(
-      (mark + message).truncated(toWidth: frame.size.columns - 2),
-      at: Position(column: 1, row: row), style: style)
+    let width = frame.size.columns - 4
+    var lines = message.wrapped(toWidth: width)
+    let most = max(1, frame.size.rows / 2)
+    if lines.count > most {
+      let rest = lines[(most - 1)...].joined(separator: " ")
+      lines = lines[..<(most - 1)] + [rest.truncated(toWidth: width)]
+    }
+    let first = row + 1 - lines.count
+    for (offset, line) in lines.enumerated() {
+      frame.fill(row: first + offset, style: theme[.row])
+      frame.draw(line, at: Position(column: 3, row: first + offset), style: style)
+    }
+    frame.draw(kind == .error ? "✗" : "✓", at: Position(column: 1, row: max(0, first)), style: style)
   }
 }

@@ -457,7 +457,7 @@ class Proof:
                 if "TEMP B-TREE" in forced or f"INDEX {index}" not in forced:
                     bad.append((sort, limit, forced))
                 if "TEMP B-TREE" in found:
-                    found += " **(needs INDEXED BY)**"
+                    bad.append((sort, limit, found))
                 self.row(sort, limit or "all", plain, found)
         assert not bad, bad
 

@@ -1,0 +1,72 @@
+import Foundation
+
+/// Labelled values as the store keeps them: a JSON array.
+extension ContactValue {
+  /// The values as a JSON array.
+  static func json(of values: [ContactValue]) -> String {
+    guard !values.isEmpty else { return "[]" }
+    var bytes: [UInt8] = []
+    FriendJSON.append(values, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Reads a JSON array; nil if it is something else.
+  ///
+  /// What ``json(of:)`` has written is read without a decoder, unless it has escapes: a list has some in every row.
+  static func list(json: String) -> [ContactValue]? {
+    plainList(json) ?? decodedList(json)
+  }
+
+  private static func decodedList(_ json: String) -> [ContactValue]? {
+    let elements = try? JSONSerialization.jsonObject(with: Data(json.utf8)) as? [Any]
+    return elements?.compactMap(FriendJSON.contactValue)
+  }
+
+  private static func plainList(_ json: String) -> [ContactValue]? {
+    var json = json
+    return json.withUTF8 { bytes in
+      var scanner = PlainScanner(bytes: bytes)
+      guard scanner.pass("[") else { return nil }
+      var values: [ContactValue] = []
+      repeat {
+        guard scanner.pass(#"{"label":""#), let label = scanner.text(), scanner.pass(#","value":""#),
+          let value = scanner.text(), scanner.pass("}")
+        else { return nil }
+        values.append(ContactValue(label: label, value: value))
+      } while scanner.pass(",")
+      return scanner.pass("]") && scanner.isAtEnd ? values : nil
+    }
+  }
+}
+
+/// Reads JSON of one fixed form.
+private struct PlainScanner {
+  let bytes: UnsafeBufferPointer<UInt8>
+  private var position = 0
+
+  init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+  var isAtEnd: Bool { position == bytes.count }
+
+  /// Passes a text that has to stand here; false if it doesn't.
+  mutating func pass(_ text: StaticString) -> Bool {
+    let end = position + text.utf8CodeUnitCount
+    guard end <= bytes.count,
+      text.withUTF8Buffer({ $0.elementsEqual(UnsafeBufferPointer(rebasing: bytes[position..<end])) })
+    else { return false }
+    position = end
+    return true
+  }
+
+  /// Reads a text up to its closing quote, which is passed; nil if it has escapes.
+  mutating func text() -> String? {
+    var end = position
+    while end < bytes.count, bytes[end] != UInt8(ascii: "\"") {
+      if bytes[end] == UInt8(ascii: "\\") { return nil }
+      end += 1
+    }
+    guard end < bytes.count else { return nil }
+    defer { position = end + 1 }
+    return String(decoding: bytes[position..<end], as: UTF8.self)
+  }
+}

@@ -1,0 +1,10 @@
+// What glibc has and Swift's module of it does not show, since it takes _GNU_SOURCE to see it.
+#ifndef BESTIES_CGLIBC_H
+#define BESTIES_CGLIBC_H
+
+#include <stddef.h>
+
+// The first occurrence of some bytes in others: <https://man7.org/linux/man-pages/man3/memmem.3.html>
+extern void *memmem(const void *haystack, size_t haystacklen, const void *needle, size_t needlelen);
+
+#endif

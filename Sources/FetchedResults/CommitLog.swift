@@ -1,0 +1,81 @@
+import Foundation
+import SQLite
+
+/// The log of what steps were committed, undone and done again, in order, by every process of ours (`store_commit`).
+///
+/// Each entry holds the tables' change counters before and after, so that a gap between two entries shows what another
+/// tool has written in between.
+enum CommitLog {
+  /// How far a reader of the log has come.
+  struct Position: Hashable, Sendable {
+    fileprivate(set) var number: Int64
+    fileprivate(set) var counters: String
+  }
+
+  /// The change counters, as text that is the same if they are.
+  static func counters(on connection: Connection) throws -> String {
+    try connection.first(
+      "SELECT json_group_object(table_name, value) FROM (SELECT * FROM store_change_counter ORDER BY table_name)"
+    ) { $0.text(0) ?? "{}" } ?? "{}"
+  }
+
+  /// Adds an entry.
+  static func append(step: Int, isUndo: Bool, countersBefore: String, on connection: Connection) throws {
+    try connection.run(
+      "INSERT INTO store_commit (step, is_undo, counters_before, counters_after) VALUES (?, ?, ?, ?)",
+      [
+        .integer(Int64(step)), .integer(isUndo ? 1 : 0), .text(countersBefore),
+        .text(try counters(on: connection)),
+      ])
+  }
+
+  /// The end of the log.
+  static func end(on connection: Connection) throws -> Position {
+    let number = try connection.first("SELECT max(number) FROM store_commit") { $0.integer(0) } ?? 0
+    return Position(number: number, counters: try counters(on: connection))
+  }
+
+  /// What has happened since a position, which moves to the end.
+  static func changes(since position: inout Position, on connection: Connection) throws -> [StoreChange] {
+    var changes: [StoreChange] = []
+    var seen = position
+    func noticeGap(_ counters: String) {
+      let tables = differing(seen.counters, counters)
+      if !tables.isEmpty { changes.append(.reset(tables: tables)) }
+    }
+    try connection.query(
+      """
+      SELECT step.number, label, made_at, undone, changeset, bulk_table, bulk_first, bulk_last,
+        entry.number, is_undo, counters_before, counters_after, entry.step
+      FROM store_commit AS entry LEFT JOIN store_step AS step ON step.number = entry.step
+      WHERE entry.number > ? ORDER BY entry.number
+      """, [.integer(position.number)]
+    ) { row in
+      noticeGap(row.text(10) ?? "")
+      seen = Position(number: row.integer(8), counters: row.text(11) ?? "")
+      let recorded = Changeset(bytes: row.withBytes(4) { Array($0) })
+      let isUndo = row.integer(9) == 1
+      changes.append(
+        .step(
+          StepChange(
+            step: Step(row), isUndo: isUndo,
+            rows: try (isUndo ? recorded.inverted() : recorded).rowChanges(),
+            bulk: row.text(5).map { StepChange.Bulk(table: $0, keys: row.integer(6)...row.integer(7)) })))
+    }
+    let counters = try counters(on: connection)
+    noticeGap(counters)
+    position = Position(number: seen.number, counters: counters)
+    return changes
+  }
+
+  /// The tables whose counters differ.
+  private static func differing(_ left: String, _ right: String) -> Set<String> {
+    guard left != right else { return [] }
+    let (left, right) = (values(left), values(right))
+    return Set(Set(left.keys).union(right.keys).filter { left[$0] != right[$0] })
+  }
+
+  private static func values(_ counters: String) -> [String: Int64] {
+    (try? JSONDecoder().decode([String: Int64].self, from: Data(counters.utf8))) ?? [:]
+  }
+}

@@ -1,0 +1,167 @@
+import Foundation
+import SQLite
+
+/// Answers plans from SQLite, and faster than SQLite alone once it holds some of the store in memory.
+///
+/// Every plan runs a statement, from which the first screenful comes. What makes *everything* come faster is held here, and
+/// brought up to date from the ``RowJournal`` before each use:
+///
+/// * the latest orders without a condition, to be laid over the set of keys that a condition selects. Rows that are
+///   looked up in the order of an index are the slowest part of a filtered scan;
+/// * the folded text that searches look through, filled in the background.
+///
+/// With ``isEnabled`` off each answer is one plain statement, which is how tests compare the two.
+struct FetchEngine: Sendable {
+  /// Whether anything is held in memory.
+  let isEnabled: Bool
+  /// How many records a table has to have for its text to be held: fewer are looked through as fast in the file.
+  let textThreshold: Int
+
+  private struct KnownOrder: Sendable {
+    let scan: OrderScan
+    var order: OrderScan.Result
+    var journalEnd: Int64
+  }
+
+  private struct KnownText: Sendable {
+    let table: String
+    let column: String
+    var text: FoldedColumn
+    var journalEnd: Int64
+  }
+
+  private var orders: [KnownOrder] = []
+  private var texts: [KnownText] = []
+
+  /// Orders that are remembered; each takes eight bytes a record.
+  private static let orderCapacity = 2
+  /// What a first screenful of a filtered list may take before all of it is read instead.
+  private static let patience = Duration.milliseconds(6)
+
+  init(isEnabled: Bool, textThreshold: Int = 5000) {
+    self.isEnabled = isEnabled
+    self.textThreshold = textThreshold
+  }
+
+  /// Carries a plan out. The connection is in a transaction.
+  ///
+  /// - Parameters:
+  ///   - scan: The plan.
+  ///   - connection: The order reader.
+  ///   - screenful: After this many rows the beginning is published; nil for not at all.
+  ///   - publish: Receives the beginning, once, unless everything is at hand as fast.
+  /// - Returns: Everything.
+  /// - Throws: What reading throws, `CancellationError` if the caller was cancelled.
+  mutating func results(
+    _ scan: OrderScan, on connection: Connection, screenful: Int?, publish: (OrderScan.Result) -> Void
+  ) throws -> OrderScan.Result {
+    guard isEnabled, scan.plan.limit == nil else {
+      return try scan.read(on: connection, screenful: screenful, publish: publish)
+    }
+    if let screenful, let beginning = try beginning(of: scan, screenful: screenful, on: connection) {
+      // A beginning that is shorter than a screenful is everything.
+      if beginning.isComplete, scan.plan.condition != nil { return beginning }
+      publish(beginning)
+    }
+    guard scan.plan.condition != nil else { return try order(scan, on: connection) }
+    guard let keys = try keys(of: scan.plan, on: connection) else { return try scan.read(on: connection) }
+    return try order(scan.withoutCondition, on: connection).filtered(by: keys)
+  }
+
+  /// The first rows, from a statement of its own; nil if a filter finds too few of them in time.
+  private func beginning(
+    of scan: OrderScan, screenful: Int, on connection: Connection
+  ) throws -> OrderScan.Result? {
+    var limited = scan
+    limited.plan.limit = screenful
+    do {
+      var beginning = try connection.limited(to: Self.patience) { try limited.read(on: connection) }
+      beginning.isComplete = beginning.keys.count < screenful
+      return beginning
+    } catch is TimeLimitExceeded {
+      return nil
+    }
+  }
+
+  // MARK: Orders
+
+  /// The whole order of a plan without a condition: the one at hand, brought up to date, or a new scan.
+  private mutating func order(_ scan: OrderScan, on connection: Connection) throws -> OrderScan.Result {
+    let table = scan.plan.table
+    if let index = orders.firstIndex(where: { $0.scan == scan }) {
+      var known = orders.remove(at: index)
+      if try update(&known, scan, on: connection) {
+        orders.append(known)
+        return known.order
+      }
+    }
+    let order = try scan.read(on: connection)
+    orders.append(KnownOrder(scan: scan, order: order, journalEnd: try RowJournal.end(of: table, on: connection)))
+    if orders.count > Self.orderCapacity { orders.removeFirst() }
+    return order
+  }
+
+  private func update(_ known: inout KnownOrder, _ scan: OrderScan, on connection: Connection) throws -> Bool {
+    let table = scan.plan.table
+    switch try RowJournal.news(since: known.journalEnd, of: table, on: connection) {
+    case .none: return true
+    case .everything: return false
+    case .changed(let keys):
+      guard keys.count <= OrderScan.Result.updateLimit else { return false }
+      do {
+        try known.order.update(keys, scan: scan, on: connection)
+      } catch is OrderScan.Result.UpdateError {
+        return false
+      }
+      known.journalEnd = try RowJournal.end(of: table, on: connection)
+      return true
+    }
+  }
+
+  // MARK: Keys
+
+  /// The keys that a plan's condition selects, in no order; nil if they lie too far apart for a set.
+  private mutating func keys(of plan: FetchPlan, on connection: Connection) throws -> KeySet? {
+    if let search = plan.search, let keys = try keysInMemory(search, plan.table, on: connection) { return keys }
+    let range = try connection.first(
+      "SELECT (SELECT min(pk) FROM \(plan.table)_derived), (SELECT max(pk) FROM \(plan.table)_derived)"
+    ) { $0.integer(0)...max($0.integer(0), $0.integer(1)) }
+    guard var keys = KeySet(spanning: range ?? 0...0) else { return nil }
+    let statement = plan.unorderedKeys
+    try connection.query(statement.sql, statement.arguments) { keys.insert($0.integer(0)) }
+    return keys
+  }
+
+  private mutating func keysInMemory(
+    _ search: FoldedSearch, _ table: String, on connection: Connection
+  ) throws -> KeySet? {
+    guard let index = texts.firstIndex(where: { $0.table == table && $0.column == search.column }) else { return nil }
+    switch try RowJournal.news(since: texts[index].journalEnd, of: table, on: connection) {
+    case .none: break
+    case .everything:
+      texts.remove(at: index)
+      return nil
+    case .changed(let keys):
+      for key in keys {
+        let text = try connection.first(
+          "SELECT \(search.column) FROM \(table)_derived WHERE pk = ?", [.integer(key)]
+        ) { $0.withBytes(0) { Array($0) } }
+        texts[index].text.note(text, of: key)
+      }
+      texts[index].journalEnd = try RowJournal.end(of: table, on: connection)
+    }
+    return try texts[index].text.keys(matching: search.terms, check: connection.checkCancellation)
+  }
+
+  /// Whether the text that a search of a table would look through is at hand, and worth keeping.
+  func holdsText(of table: String, column: String) -> Bool {
+    texts.contains { $0.table == table && $0.column == column && !$0.text.isWorn }
+  }
+
+  /// Takes over text that was read at a point of the journal.
+  mutating func take(_ text: FoldedColumn, of table: String, column: String, readAt journalEnd: Int64) {
+    guard isEnabled else { return }
+    texts.removeAll { $0.table == table && $0.column == column }
+    texts.append(KnownText(table: table, column: column, text: text, journalEnd: journalEnd))
+  }
+}

@@ -1,0 +1,57 @@
+import SQLite
+
+extension Store {
+  /// Every commit from now on: once for each step that was made, undone or done again, in order, whichever process of
+  /// this library did it; and a reset for what another tool has written.
+  ///
+  /// - Returns: A sequence that ends when its task is cancelled. Commits are not lost while nobody awaits the next one.
+  /// - Throws: ``StoreError`` if the store can't be opened.
+  public func changes() async throws -> AsyncStream<StoreChange> {
+    let commits = commits()
+    let connections = try await connections()
+    let start = try await perform(on: connections.reader) { try CommitLog.end(on: $0) }
+    return AsyncStream { continuation in
+      let task = Task {
+        var position = start
+        for await _ in commits {
+          let from = position
+          // A failure is tried again at the next commit, from the same position.
+          let news = try? await perform(on: connections.reader) { connection in
+            var position = from
+            let changes = try connection.readTransaction { try CommitLog.changes(since: &position, on: connection) }
+            return (changes: changes, position: position)
+          }
+          guard let news else { continue }
+          position = news.position
+          for change in news.changes { continuation.yield(change) }
+        }
+        continuation.finish()
+      }
+      continuation.onTermination = { _ in task.cancel() }
+    }
+  }
+
+  /// Every commit from now on that concerns one record type; see ``changes()``.
+  ///
+  /// - Parameter type: The record type.
+  /// - Returns: A sequence that ends when its task is cancelled.
+  /// - Throws: ``StoreError`` if the store can't be opened.
+  public func changes<R: Record>(of type: R.Type) async throws -> AsyncStream<RecordChange<R>> {
+    let all = try await changes()
+    return AsyncStream { continuation in
+      let task = Task {
+        for await change in all {
+          switch change {
+          case .step(let step):
+            let changeSet = step.changeSet(of: type)
+            if !changeSet.isEmpty { continuation.yield(.step(changeSet)) }
+          case .reset(let tables):
+            if tables.contains(R.schema.table) { continuation.yield(.reset) }
+          }
+        }
+        continuation.finish()
+      }
+      continuation.onTermination = { _ in task.cancel() }
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import FetchedResults
+import TerminalUI
+
+extension ListBrowser {
+  // MARK: The swipe
+
+  func beginSwipe() {
+    guard let (id, record) = selectedRecord else { return askForRecord(to: "delete") }
+    var swipe = Swipe(id: id, name: content.name(of: record))
+    if options.animates { animate(&swipe, for: .milliseconds(150)) }
+    mode = .swipe(swipe)
+  }
+
+  private func animate(_ swipe: inout Swipe<R>, for duration: Duration) {
+    swipe.progress = 0
+    swipe.animation = Animation(duration: duration) { [weak self] progress in
+      guard let self, case .swipe(var swipe) = self.mode else { return }
+      swipe.progress = progress
+      self.mode = .swipe(swipe)
+      if progress == 1 { self.endDeletion() }
+      self.host?.setNeedsRender()
+    }
+  }
+
+  func performInSwipe(_ key: Key) {
+    guard case .swipe(let swipe) = mode else { return }
+    mode = .list
+    switch key {
+    case .character("d"), .enter: delete(swipe.id, named: swipe.name)
+    case .escape, .control("c"): break
+    default: perform(key)
+    }
+  }
+
+  // MARK: Deleting
+
+  func deleteSelection() {
+    guard let (id, record) = selectedRecord else { return askForRecord(to: "delete") }
+    delete(id, named: content.name(of: record))
+  }
+
+  /// Deletes a record. Its row closes at once; should the store refuse, it comes back.
+  private func delete(_ id: RecordID<R>, named name: String) {
+    deletions[id] = .max
+    var swipe = Swipe(id: id, name: name, isCommitted: true)
+    if options.animates { animate(&swipe, for: .milliseconds(100)) }
+    mode = .swipe(swipe)
+    if !options.animates { endDeletion() }
+    step(isBlocking: false) { browser in
+      do {
+        let isDeleted = try await browser.store.write("Delete \(name)") { try $0.delete(id) }
+        browser.controller?.refresh()
+        browser.deletions[id] = browser.controller?.snapshot.revision
+        browser.say(isDeleted ? "Deleted \(name). u undoes it." : "\(name) has been deleted already.")
+      } catch {
+        browser.deletions[id] = nil
+        browser.endDeletion()
+        browser.showSnapshot()
+        browser.list.select(.record(id))
+        throw error
+      }
+    }
+  }
+
+  /// Ends what a deleted row shows of it.
+  func endDeletion() {
+    guard case .swipe(let swipe) = mode, swipe.isCommitted else { return }
+    mode = .list
+    showSnapshot()
+    synchronize()
+  }
+
+  func askForRecord(to purpose: String) {
+    say("To \(purpose), select a \(content.noun).", kind: .error)
+  }
+}

@@ -1,0 +1,96 @@
+import FetchedResults
+import TerminalUI
+
+/// The columns of a row: the name begins at one, the value ends at the other.
+private enum Column {
+  static let header = 1
+  static let headerTitle = 3
+  static let mark = 3
+  static let name = 5
+}
+
+extension ListBrowser {
+  /// Draws the sections and records that are in sight, below the top line.
+  func drawRows(in frame: inout Frame) {
+    for line in list.lines {
+      let row = list.row(onLine: line)
+      let isSelected = row == list.selectedRow
+      if isSelected { frame.fill(row: line + 1, style: theme[.selectedRow]) }
+      switch list.rows[row] {
+      case .header(let section): drawHeader(section, line: line + 1, isSelected: isSelected, in: &frame)
+      case .record(let position, let section):
+        drawRecord(list.snapshot[position], section, line: line + 1, isSelected: isSelected, in: &frame)
+      case nil: break
+      }
+      guard isSelected else { continue }
+      if case .search = mode { continue }
+      let column = list.selectedRecord == nil ? Column.header : Column.mark
+      frame.cursor = Position(column: column, row: line + 1)
+      if case .swipe(let swipe) = mode, swipe.id == list.selectedRecord {
+        frame.slide(
+          row: line + 1, by: swipe.columns(width: size.columns), revealing: Swipe<R>.panel, style: theme[.danger])
+      }
+    }
+  }
+
+  private func style(_ role: Role, _ isSelected: Bool) -> Style { isSelected ? theme.selected(role) : theme[role] }
+
+  private func drawHeader(_ index: Int, line: Int, isSelected: Bool, in frame: inout Frame) {
+    let section = list.snapshot.sections[index]
+    let isFolded = list.folds.contains(section.identifier)
+    let count = digits(section.range.count) + (list.snapshot.isCounted(section: index) ? "" : "…")
+    let countColumn = size.columns - 1 - count.displayWidth
+    frame.draw(count, at: Position(column: countColumn, row: line), style: style(.count, isSelected))
+    let headerStyle = style(.sectionHeader, isSelected)
+    frame.draw(isFolded ? "▸" : "▾", at: Position(column: Column.header, row: line), style: headerStyle)
+    let name = content.header(of: section.identifier, sort: sort)
+    let title = sort.isSectionSearched ? highlighted(name, isSelected) : StyledText(name)
+    frame.draw(
+      title.truncated(toWidth: countColumn - Column.headerTitle - 2),
+      at: Position(column: Column.headerTitle, row: line), style: headerStyle)
+  }
+
+  private func drawRecord(
+    _ id: RecordID<R>, _ section: Int, line: Int, isSelected: Bool, in frame: inout Frame
+  ) {
+    let rowStyle = style(.row, isSelected)
+    if isSelected { frame.draw("❯", at: Position(column: Column.mark, row: line), style: rowStyle) }
+    guard let record = record(id, inSection: section) else { return }
+    let row = content.row(of: record, sort: sort)
+    let trailing = trailing(of: row, isSelected)
+    let trailingColumn = size.columns - 1 - trailing.displayWidth
+    frame.draw(trailing, at: Position(column: trailingColumn, row: line), style: style(.secondary, isSelected))
+
+    let end = trailing.runs.isEmpty ? trailingColumn : trailingColumn - 2
+    let name = highlighted(row.name, isSelected).truncated(toWidth: end - Column.name)
+    frame.draw(name, at: Position(column: Column.name, row: line), style: rowStyle)
+    let start = Column.name + name.displayWidth + 2
+    if start < end { drawTags(row.tags, line: line, columns: start..<end, isSelected, in: &frame) }
+  }
+
+  /// The value at the right edge: at most a third of the row, and nothing where the name needs the room.
+  private func trailing(of row: BrowserRow, _ isSelected: Bool) -> StyledText {
+    let room = size.columns / 3
+    guard room >= 10 else { return StyledText() }
+    let text = row.isTrailingSearched ? highlighted(row.trailing, isSelected) : StyledText(row.trailing)
+    return text.truncated(toWidth: room)
+  }
+
+  /// Tags stand in a column of their own, five eighths of the way to the right, as many as there is room for.
+  private func drawTags(_ tags: [String], line: Int, columns: Range<Int>, _ isSelected: Bool, in frame: inout Frame) {
+    guard !tags.isEmpty, size.columns >= 60, columns.count > 3 else { return }
+    let text = tags.map { "#" + $0 }.joined(separator: " ")
+    let preferred = size.columns * 5 / 8
+    let start = max(columns.lowerBound, min(preferred, columns.upperBound - text.displayWidth))
+    frame.draw(
+      highlighted(text, isSelected).truncated(toWidth: columns.upperBound - start),
+      at: Position(column: start, row: line), style: style(.tag, isSelected))
+  }
+
+  /// Text with what the search has found in it.
+  private func highlighted(_ text: String, _ isSelected: Bool) -> StyledText {
+    search.words.reduce(StyledText(text)) { styled, word in
+      text.foldedRanges(of: word).reduce(styled) { $0.applying(style(.match, isSelected), to: $1) }
+    }
+  }
+}

@@ -1,0 +1,34 @@
+/// Does what the user asks of the store, one thing after the other, in the order in which it was asked.
+@MainActor
+final class StepQueue {
+  /// How many are being done or wait for their turn.
+  private(set) var count = 0
+  /// How many of them have to be seen on the screen before further keys make sense.
+  private(set) var blockingCount = 0
+  /// Called after each.
+  var didFinish: @MainActor () -> Void = {}
+  private var last: Task<Void, Never>?
+
+  /// Appends work.
+  ///
+  /// - Parameters:
+  ///   - isBlocking: Whether keys that follow have to wait for it.
+  ///   - work: What to do.
+  func append(isBlocking: Bool, _ work: @escaping @MainActor () async -> Void) {
+    count += 1
+    blockingCount += isBlocking ? 1 : 0
+    last = Task { [previous = last, weak self] in
+      await previous?.value
+      await work()
+      guard let self else { return }
+      count -= 1
+      blockingCount -= isBlocking ? 1 : 0
+      didFinish()
+    }
+  }
+
+  /// Waits until all is done.
+  func finish() async {
+    while count > 0 { await last?.value }
+  }
+}

@@ -1,0 +1,66 @@
+import BestiesKit
+import Commands
+import FetchedResults
+
+/// `besties export [FILE|- [WORD…]]`
+struct ExportCommand: Command {
+  static let description = CommandDescription(
+    name: "export", operands: "[FILE|- [WORD…]]", summary: "write friends to a file",
+    discussion: """
+      The first operand is the file, “-” is standard output; WORDs choose friends as in
+      “besties list”. The oldest friend comes first. A file is replaced as a whole or not at
+      all, and importing it again changes nothing.
+
+      Examples:
+        besties export friends.csv
+        besties export gym.json gym
+        besties export - climbing | head
+      """,
+    options: [
+      CommandOption(
+        "format", letter: "f", argument: "FORMAT", summary: "csv or json (default: by extension, else csv)")
+    ])
+
+  private let path: String
+  private let query: SearchQuery
+  private let format: FriendFileFormat
+
+  init(_ arguments: CommandArguments) throws {
+    path = arguments.operands.first ?? "-"
+    query = SearchQuery(arguments: Array(arguments.operands.dropFirst()))
+    format = try FriendFileFormat(option: arguments.value(of: "format")) ?? FriendFileFormat(fileName: path) ?? .csv
+  }
+
+  func run(in session: Session) async throws -> ExitStatus {
+    let count = try await session.store.read { context in
+      guard path != "-" else { return try write(to: ByteOutput(), in: context) }
+      let file = try AtomicFile(path: path)
+      let count = try write(to: file.output, in: context)
+      try file.finish()
+      return count
+    }
+    if path != "-" { session.say("Exported \(count) \(count == 1 ? "friend" : "friends") to \(path).") }
+    return .done
+  }
+
+  private func write(to output: ByteOutput, in context: ReadContext) throws -> Int {
+    var writer: any FriendWriter = format == .json ? JSONWriter(output) : CSVFriendWriter(output: output)
+    var count = 0
+    try writer.begin()
+    try context.forEach(FetchRequest<Friend>(predicate: query.predicate)) { _, friend in
+      try Interruption.check()
+      try writer.write(friend)
+      count += 1
+    }
+    try writer.end()
+    return count
+  }
+}
+
+extension FriendFileFormat {
+  /// The form that `--format` names; nil if it isn't given.
+  init?(option: String?) throws(UsageError) {
+    guard let option else { return nil }
+    self.init(rawValue: try UsageError.check(option, for: "--format", among: Self.allCases.map(\.rawValue)))
+  }
+}

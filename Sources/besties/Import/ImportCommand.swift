@@ -1,0 +1,124 @@
+import BestiesKit
+import Commands
+import FetchedResults
+import Foundation
+
+/// `besties import FILE…|-`
+struct ImportCommand: Command {
+  static let description = CommandDescription(
+    name: "import", operands: "FILE…|-", summary: "take friends in from files",
+    discussion: """
+      CSV needs a header row with a column “name”; it may have meetingPlace, meetingDate,
+      birthday, phones, emails, tags, note and id, in any order. Cells of phones, emails and
+      tags hold values separated by “;”, or a JSON array. JSON is an array of objects, or
+      objects one after the other, with the same keys. “-” is standard input.
+
+      A row with an id updates the friend of that id: an empty cell clears, an absent column
+      leaves. A row without one that is like a friend already there changes nothing, so that
+      importing a file twice does no harm. All files together are one step for “besties undo”.
+
+      A report says what was refused and why; the status is then 3, and the good rows are in.
+
+      Examples:
+        besties import friends.csv
+        besties import --dry-run export.json
+        besties import friends.csv --rejects bad.csv
+      """,
+    options: [
+      CommandOption(
+        "format", letter: "f", argument: "FORMAT",
+        summary: "csv or json (default: by extension, else by content)"),
+      CommandOption("dry-run", letter: "n", summary: "only report what would be done"),
+      CommandOption("rejects", argument: "FILE", summary: "keep what was refused, as it was"),
+    ])
+
+  private let paths: [String]
+  private let format: FriendFileFormat?
+  private let isDryRun: Bool
+  private let rejectsPath: String?
+
+  init(_ arguments: CommandArguments) throws {
+    guard !arguments.operands.isEmpty else { throw UsageError.missingOperand("FILE") }
+    paths = arguments.operands
+    guard paths.count(where: { $0 == "-" }) <= 1 else {
+      throw UsageError.invalid("Standard input can be read only once: write “-” once.")
+    }
+    format = try FriendFileFormat(option: arguments.value(of: "format"))
+    isDryRun = arguments.contains("dry-run")
+    rejectsPath = arguments.value(of: "rejects")
+  }
+
+  func run(in session: Session) async throws -> ExitStatus {
+    let report: ImportReport
+    do {
+      report = try await session.store.write(label) { context in
+        let rejects = isDryRun ? nil : rejectsPath.map(RejectsFile.init)
+        let report = try importFiles(context, rejects: rejects)
+        if isDryRun { throw DryRun(report: report) }
+        try rejects?.finish()
+        return report
+      }
+    } catch let end as DryRun {
+      report = end.report
+    }
+    for line in report.text(isDryRun: isDryRun) { session.say(line) }
+    return report.skipped > 0 ? .badContent : .done
+  }
+
+  /// Takes everything back that a dry run has done.
+  private struct DryRun: Error {
+    let report: ImportReport
+  }
+
+  private var label: String {
+    let first = paths[0] == "-" ? "standard input" : URL(filePath: paths[0]).lastPathComponent
+    return "Import \(first)" + (paths.count > 1 ? " and \(paths.count - 1) more" : "")
+  }
+
+  private func importFiles(_ context: WriteContext, rejects: RejectsFile?) throws -> ImportReport {
+    var report = ImportReport()
+    var importer = try FriendImporter(in: context)
+    // All of them are opened before the first is read: a mistyped name is no reason to wait.
+    for file in try paths.map({ try ImportFile(path: $0, format: format) }) {
+      do {
+        let reader = try FriendFileReader(file.format) { try file.next() }
+        try take(reader, of: file, importer: &importer, report: &report, rejects: rejects)
+      } catch let error as FriendCSV.HeaderError {
+        report.skip(file.name, "\(error)")
+      } catch let error as FriendJSON.ParseError {
+        report.skip(file.name, "\(error)")
+      }
+    }
+    return report
+  }
+
+  private func take(
+    _ reader: FriendFileReader, of file: ImportFile, importer: inout FriendImporter, report: inout ImportReport,
+    rejects: RejectsFile?
+  ) throws {
+    var reader = reader
+    var progress = ProgressLine(label: "Importing \(file.name)", unit: "friends")
+    var count = 0
+    if case .csv(let csv) = reader {
+      for column in csv.columns.unknownColumns {
+        report.note(file.name, "the column “\(column)” is not known and was passed over")
+      }
+    }
+    defer { progress.finish() }
+    while let entry = try reader.next() {
+      try Interruption.check()
+      let place = "\(file.name):\(entry.line)"
+      switch entry.result {
+      case .success(let draft): report.count(try importer.take(draft))
+      case .failure(let refusal):
+        report.skip(place, refusal.reason)
+        try rejects?.keep(entry.bytes, from: reader)
+      }
+      if entry.extraCellCount > 0 {
+        report.note(place, "\(entry.extraCellCount) more cells than columns; they were passed over")
+      }
+      count += 1
+      progress.update(count: count, fraction: file.fraction)
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import BestiesKit
+import Commands
+import Foundation
+
+/// One friend in full, for people.
+enum FriendCard {
+  /// The name, and a line for each field that is known.
+  static func text(of friend: Friend) -> String {
+    let fields: [(label: String, text: String)] =
+      [
+        ("place", friend.meetingPlace ?? ""), ("date", friend.meetingDate?.text ?? ""),
+        ("birthday", friend.birthday?.text ?? ""),
+      ] + friend.phones.map { ("phone", $0.spelling) } + friend.emails.map { ("e-mail", $0.spelling) } + [
+        ("tags", friend.tags.spelling), ("note", friend.note), ("id", friend.id),
+      ]
+    let lines = fields.filter { !$0.text.isEmpty }.flatMap { label, text in
+      text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated().map { index, line in
+        line.isEmpty ? "" : "  \(index == 0 ? padded(label) : padded(""))\(PrintableText.of(String(line)))"
+      }
+    }
+    return ([PrintableText.of(friend.name)] + lines).map { $0 + "\n" }.joined()
+  }
+
+  private static func padded(_ label: String) -> String { label + String(repeating: " ", count: 10 - label.count) }
+}

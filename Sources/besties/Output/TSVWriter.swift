@@ -1,0 +1,54 @@
+import BestiesKit
+import Commands
+
+/// Columns separated by tabs, with a header row, for `cut`, `awk` and their like.
+///
+/// A row is always one line: a backslash in a value is written `\\`, a tab `\t`, a line feed `\n`, a carriage return `\r`,
+/// and any other control character by its number, as in `\u001b`.
+struct TSVWriter: FriendWriter {
+  let output: ByteOutput
+
+  mutating func begin() throws { try write(FriendCSV.Column.allCases.map(\.rawValue)) }
+
+  mutating func write(_ friend: Friend) throws {
+    try write(
+      FriendCSV.Column.allCases.map { column in
+        switch column {
+        case .name: friend.name
+        case .meetingPlace: friend.meetingPlace ?? ""
+        case .meetingDate: friend.meetingDate?.text ?? ""
+        case .birthday: friend.birthday?.text ?? ""
+        case .phones: ContactValue.spelling(of: friend.phones)
+        case .emails: ContactValue.spelling(of: friend.emails)
+        case .tags: friend.tags.spelling
+        case .note: friend.note
+        case .id: friend.id
+        }
+      })
+  }
+
+  mutating func end() throws { try output.flush() }
+
+  private func write(_ cells: [String]) throws {
+    try output.write(cells.map(Self.escaped).joined(separator: "\t") + "\n")
+  }
+
+  /// The value on one line.
+  static func escaped(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: { $0 == "\\" || $0.properties.generalCategory == .control }) else {
+      return text
+    }
+    return text.unicodeScalars.reduce(into: "") { escaped, scalar in
+      switch scalar {
+      case "\\": escaped += #"\\"#
+      case "\t": escaped += #"\t"#
+      case "\n": escaped += #"\n"#
+      case "\r": escaped += #"\r"#
+      case _ where scalar.properties.generalCategory == .control:
+        let digits = String(scalar.value, radix: 16)
+        escaped += #"\u"# + String(repeating: "0", count: 4 - digits.count) + digits
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import FetchedResults
+import Foundation
+import Testing
+
+@testable import ListBrowser
+@testable import TerminalUI
+
+/// A terminal that only notes what was asked of it.
+@MainActor
+final class FakeHost: BrowserHost {
+  var theme = Theme.standard
+  private(set) var status: Int32?
+  private(set) var suspensions = 0
+  private(set) var repaints = 0
+
+  func quit(_ status: Int32) { self.status = status }
+  func suspend() { suspensions += 1 }
+  func repaint() { repaints += 1 }
+  func setNeedsRender() {}
+}
+
+/// A browser on a store of its own, without a terminal.
+@MainActor
+final class Fixture {
+  let store: Store
+  let host = FakeHost()
+  let browser: ListBrowser<PeopleContent>
+  var size: Size
+
+  init(
+    _ people: [Person] = Fixture.people, at location: StoreLocation = .temporary, content: PeopleContent = PeopleContent(),
+    size: Size = Size(columns: 80, rows: 24), animates: Bool = false, stateFile: BrowserStateFile? = nil
+  ) async throws {
+    store = Store(at: location, schema: .people)
+    if !people.isEmpty {
+      try await store.write("Fill") { context in for person in people { try context.insert(person) } }
+    }
+    self.size = size
+    browser = ListBrowser(
+      content, in: store,
+      options: BrowserOptions(animates: animates, locale: Locale(identifier: "en_GB"), stateFile: stateFile), host: host)
+  }
+
+  static let people = [
+    Person(name: "Ann Bell", place: "Airport", tags: ["travel"], note: "2009"),
+    Person(name: "Bob Cole", place: "Airport", note: "Jun 2024"),
+    Person(name: "Cleo Dahl", place: "Gym", tags: ["work", "climbing"], note: "9 Jun 2021"),
+    Person(name: "Dora Ek", place: "Gym", note: "9 Jun 2021"),
+    Person(name: "Émile Faure", place: "Gym", tags: ["work"]),
+    Person(name: "Finn Gray"),
+  ]
+
+  func press(_ keys: Key...) { for key in keys { browser.handle(.key(key)) } }
+
+  func type(_ text: String) { for character in text { press(.character(character)) } }
+
+  /// Waits until everything that was asked for is done and shown.
+  @discardableResult
+  func settle() async throws -> Frame {
+    try await wait { [browser] _ in browser.isIdle }
+  }
+
+  /// Waits until a frame is as it should be.
+  @discardableResult
+  func wait(until condition: (Frame) -> Bool) async throws -> Frame {
+    let deadline = ContinuousClock.now + .seconds(20)
+    while ContinuousClock.now < deadline {
+      if let frame = browser.render(size: size), condition(frame) { return frame }
+      try await Task.sleep(for: .milliseconds(1))
+    }
+    throw Timeout(frame: browser.draw().lines)
+  }
+
+  /// What never came.
+  struct Timeout: Error {
+    let frame: [String]
+  }
+
+  /// The frame after everything has come to rest, without the empty lines in its middle.
+  func lines() async throws -> [String] { try await settle().lines }
+
+  var selectedName: String? { browser.selectedRecord?.record.name }
+
+  /// What is selected, and on which line of the screen.
+  var place: String { "\(selectedName ?? "header") \(browser.list.selectedRow - browser.list.top)" }
+
+  func names() async throws -> [String] {
+    try await store.read { try $0.fetch(FetchRequest<Person>(sortDescriptors: .byName)).map(\.name) }
+  }
+}
+
+extension ListBrowser {
+  /// Whether nothing is being read or written, and all keys have been done.
+  var isIdle: Bool {
+    if case .failed = mode { return true }
+    guard let controller, steps.count == 0, waitingEvents.isEmpty, controller.isCurrent else { return false }
+    guard controller.snapshot.isComplete, search.isEmpty || controller.totalCount != nil else { return false }
+    if case .swipe(let swipe) = mode, swipe.isCommitted { return false }
+    return !controller.load(list.recordsAround)
+  }
+}
