@@ -52,6 +52,8 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
 
   private var window = RecordWindow<R>()
   @ObservationIgnored private var loading: Task<Void, Never>?
+  /// What ``loading`` reads.
+  @ObservationIgnored private var loadingRequest: RecordWindow<R>.Request?
 
   /// A controller, which fetches at once.
   ///
@@ -184,7 +186,9 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
   @discardableResult
   public func load(_ ids: [RecordID<R>]) -> Bool {
     guard let wanted = window.request(ids) else { return loading != nil }
+    if loading != nil, let running = loadingRequest, running.covers(wanted) { return true }
     loading?.cancel()
+    loadingRequest = wanted
     let plan = shownPlan
     let days = DaySections(timeZone: timeZone)
     loading = Task { [store, weak self] in

@@ -13,6 +13,11 @@ struct RecordWindow<R: Record> {
   struct Request {
     let ids: [RecordID<R>]
     let generation: Int
+
+    /// Whether it reads all that another one would.
+    func covers(_ other: Request) -> Bool {
+      generation == other.generation && Set(ids).isSuperset(of: other.ids)
+    }
   }
 
   private struct Entry {
