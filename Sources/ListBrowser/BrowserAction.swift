@@ -42,7 +42,7 @@ extension KeyMap<BrowserAction> {
 
   private static var folding: [KeyBinding<BrowserAction>] {
     [
-      KeyBinding(.left, .character("h"), action: .fold, help: "to the header; on a header, fold", group: "Fold"),
+      KeyBinding(.left, .character("h"), action: .fold, help: "fold; from a row, go up", group: "Fold"),
       KeyBinding(.right, .character("l"), action: .unfold, help: "unfold", group: "Fold"),
       KeyBinding(.character(" "), action: .toggleFold, help: "fold or unfold", group: "Fold"),
       KeyBinding(.character("C"), action: .foldAll, help: "collapse all", group: "Fold"),
@@ -54,17 +54,17 @@ extension KeyMap<BrowserAction> {
     [
       KeyBinding(.character("/"), action: .search, help: "search as you type", group: "Find", hint: "search"),
       KeyBinding(.character("s"), action: .sort, help: "choose a sort", group: "Find", hint: "sort"),
-      KeyBinding(.character("S"), action: .reverseSort, help: "the same sort the other way round", group: "Find"),
+      KeyBinding(.character("S"), action: .reverseSort, help: "reverse the sort", group: "Find"),
     ]
   }
 
   private static func changing(_ noun: String) -> [KeyBinding<BrowserAction>] {
     [
       KeyBinding(.character("a"), action: .add, help: "add a \(noun)", group: "Change", hint: "add"),
-      KeyBinding(.enter, action: .open, help: "edit; on a header, fold or unfold", group: "Change"),
+      KeyBinding(.enter, action: .open, help: "edit; on a header, fold", group: "Change"),
       KeyBinding(.character("e"), action: .edit, help: "edit", group: "Change", hint: "edit"),
       KeyBinding(
-        .character("d"), action: .swipe, help: "swipe aside; then d or ↵ deletes, Esc puts back", group: "Change",
+        .character("d"), action: .swipe, help: "swipe; d again deletes", group: "Change",
         hint: "delete"),
       KeyBinding(.character("D"), action: .delete, help: "delete at once", group: "Change"),
       KeyBinding(.character("u"), action: .undo, help: "undo the last step", group: "Change", hint: "undo"),
@@ -78,7 +78,7 @@ extension KeyMap<BrowserAction> {
       KeyBinding(.escape, action: .back, help: "clear the search", group: "Other"),
       KeyBinding(.control("l"), action: .repaint, help: "draw the screen again", group: "Other"),
       KeyBinding(.control("z"), action: .suspend, help: "suspend", group: "Other"),
-      KeyBinding(.control("c"), action: .interrupt, help: "as Esc; without a search, quit", group: "Other"),
+      KeyBinding(.control("c"), action: .interrupt, help: "as Esc, or quit", group: "Other"),
       KeyBinding(.character("q"), action: .quit, help: "quit", group: "Other", hint: "quit"),
     ]
   }

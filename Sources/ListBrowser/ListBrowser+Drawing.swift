@@ -77,7 +77,7 @@ extension ListBrowser {
       let text = StyledText("/ ", style: theme[.prompt]) + StyledText(search.field.text, style: theme[.field])
       frame.draw(text.truncated(toWidth: max(1, size.columns - 2 - hint.displayWidth)) + hint, at: start)
     } else {
-      frame.draw(keyMap.hints(theme: theme).truncated(toWidth: size.columns - 2), at: start)
+      frame.draw(keyMap.hints(theme: theme, width: size.columns - 2), at: start)
     }
   }
 

@@ -19,6 +19,7 @@ struct SearchState<R: Record> {
   private var origin: Place?
   /// Whether the user has moved since, so that there is another record to stay with.
   private var hasMoved = false
+  private var isKept = false
   /// Where to go as soon as the list is whole again.
   private var returning: Place?
 
@@ -29,6 +30,7 @@ struct SearchState<R: Record> {
   mutating func begin(at list: ListState<R>) {
     origin = Place(selection: list.selection, line: list.selectedRow - list.top)
     hasMoved = false
+    isKept = false
     returning = nil
   }
 
@@ -48,10 +50,11 @@ struct SearchState<R: Record> {
     takesFirst = true
   }
 
-  /// Closes the field and keeps the search.
+  /// Closes the field and keeps the search. What its results select, once they are there, stays selected.
   mutating func keep() {
     if isEmpty { field = TextField() }
-    hasMoved = true
+    isKept = true
+    hasMoved = hasMoved || !takesFirst
   }
 
   /// Ends the search; what is shown next is the place where it began, if that is wanted.
@@ -70,10 +73,17 @@ struct SearchState<R: Record> {
       if let selection = returning.selection { list.select(selection) }
       if !list.isSelectionPending { list.scroll(toShowSelectionOnLine: returning.line) }
       if list.snapshot.isComplete { self.returning = nil }
-    } else if !isEmpty, !hasMoved, let selection = origin?.selection, list.contains(selection) {
-      list.select(selection)
+    } else if !isEmpty, !hasMoved {
+      switch origin?.selection {
+      case .record(let id) where list.contains(.record(id)): list.select(.record(id))
+      // A search is for a record: a header that happens to stay is none.
+      case .header where takesFirst: list.selectFirst()
+      default: break
+      }
     }
-    if list.snapshot.isComplete { takesFirst = false }
+    guard list.snapshot.isComplete else { return }
+    takesFirst = false
+    hasMoved = hasMoved || isKept
   }
 }
 

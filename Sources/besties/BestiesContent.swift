@@ -58,7 +58,7 @@ struct BestiesContent: BrowserContent {
   }
 
   let commands = [
-    BrowserCommand(key: .character("X"), help: "remove the sample friends") { store in
+    BrowserCommand(key: .character("X"), help: "remove the samples") { store in
       let (removed, kept) = try await SampleFriends.remove(from: store)
       let edited = kept == 0 ? "" : " \(kept) that were edited stay."
       return removed == 0 ? "There are no unedited samples.\(edited)" : "Removed \(removed) samples.\(edited)"

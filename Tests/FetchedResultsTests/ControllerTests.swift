@@ -57,7 +57,7 @@ import Testing
     await controller.settle()
     let recorder = Recorder { controller.snapshot.sections.map(\.identifier) }
     try controller.configure {
-      $0.sectionIdentifier = \.letter
+      $0.sectionIdentifier = \.initial
       $0.sortDescriptors = .byNameReversed
       $0.predicate = #Predicate { $0.place == "Place 1" }
     }

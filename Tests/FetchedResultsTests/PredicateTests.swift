@@ -102,12 +102,12 @@ import Testing
     #expect(Set(trivial.map(\.name)).subtracting(allowed) == [])
   }
 
+  // swift-format-ignore: NeverForceUnwrap
   private static let unsupported: [(node: String, predicate: Predicate<Person>)] = {
     let word = "x"
     return [
       ("KeyPath", #Predicate { $0.name.isEmpty }),
       ("KeyPath", #Predicate { $0.name.count > 3 }),
-      // swift-format-ignore: NeverForceUnwrap
       ("ForcedUnwrap", #Predicate { $0.height! > 1 }),
       ("Arithmetic", #Predicate { ($0.height ?? 0) + 1 > 2 }),
       ("Conditional", #Predicate { $0.height == nil ? $0.name == word : $0.note == word }),

@@ -28,7 +28,8 @@ final class Fixture {
   var size: Size
 
   init(
-    _ people: [Person] = Fixture.people, at location: StoreLocation = .temporary, content: PeopleContent = PeopleContent(),
+    _ people: [Person] = Fixture.people, at location: StoreLocation = .temporary,
+    content: PeopleContent = PeopleContent(),
     size: Size = Size(columns: 80, rows: 24), animates: Bool = false, stateFile: BrowserStateFile? = nil
   ) async throws {
     store = Store(at: location, schema: .people)
@@ -38,7 +39,8 @@ final class Fixture {
     self.size = size
     browser = ListBrowser(
       content, in: store,
-      options: BrowserOptions(animates: animates, locale: Locale(identifier: "en_GB"), stateFile: stateFile), host: host)
+      options: BrowserOptions(animates: animates, locale: Locale(identifier: "en_GB"), stateFile: stateFile), host: host
+    )
   }
 
   static let people = [
@@ -65,6 +67,7 @@ final class Fixture {
   func wait(until condition: (Frame) -> Bool) async throws -> Frame {
     let deadline = ContinuousClock.now + .seconds(20)
     while ContinuousClock.now < deadline {
+      await Task.yield()
       if let frame = browser.render(size: size), condition(frame) { return frame }
       try await Task.sleep(for: .milliseconds(1))
     }

@@ -37,6 +37,10 @@ final class Renderer {
 
   /// The bytes that give the terminal back.
   func end() -> [UInt8] {
+    // Where there is no other screen to go back to, the shell goes on in the last row.
+    cn_clear_row(screen, Int32(size.rows - 1))
+    cn_refresh(screen, 0, Int32(size.rows - 1), true)
+    shown = nil
     cn_end(screen)
     return take()
   }

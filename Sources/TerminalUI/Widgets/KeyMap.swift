@@ -49,14 +49,21 @@ public struct KeyMap<Action: Hashable & Sendable>: Sendable {
   public func action(for key: Key) -> Action? { actions[key] }
 
   /// The line that names the most useful keys; only those of some actions, if a set is given.
-  public func hints(theme: Theme, for available: Set<Action>? = nil) -> StyledText {
-    let hints = bindings.compactMap { binding -> (String, String)? in
+  ///
+  /// Where there is not room for all of them, the last two stay longest: they are the way to the help and out.
+  public func hints(theme: Theme, for available: Set<Action>? = nil, width: Int = .max) -> StyledText {
+    var hints = bindings.compactMap { binding -> (String, String)? in
       guard let hint = binding.hint, let key = binding.keys.first,
         available?.contains(binding.action) ?? true
       else { return nil }
       return (key.description, hint)
     }
-    return StyledText(hints: hints, theme: theme)
+    var line = StyledText(hints: hints, theme: theme)
+    while line.displayWidth > width, hints.count > 1 {
+      hints.remove(at: max(0, hints.count - 3))
+      line = StyledText(hints: hints, theme: theme)
+    }
+    return line
   }
 
   /// The help: each group with its keys, in the order of the table.

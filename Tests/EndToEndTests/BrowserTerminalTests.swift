@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+/// How the browser lives with its terminal: sizes, signals, kinds.
+struct BrowserTerminalTests {
+  @Test func resizesAndComesBackTheSame() async throws {
+    try await BrowserTerminal.use { terminal in
+      try await terminal.open("--demo --no-animation")
+      try terminal.type("jjjjjjjjjj")
+      try await terminal.waitForSelection(of: "Анна Ковалёва")
+      for open in ["", "s", "/a"] {
+        if !open.isEmpty { try terminal.type(open) }
+        try await terminal.wait(for: open == "s" ? "Descending" : open == "/a" ? " of 24" : "24 friends")
+        let before = try await terminal.wait { $0.first?.isEmpty == false }
+        try terminal.resize(columns: 40, rows: 10)
+        try await terminal.wait { $0.count <= 11 && !$0[0].isEmpty }
+        try terminal.resize(columns: 10, rows: 3)
+        try await terminal.wait(for: "too small")
+        try terminal.resize(columns: 80, rows: 24)
+        try await terminal.wait { $0 == before }
+        if open == "s" { try await terminal.press("Escape") }
+      }
+    }
+  }
+
+  @Test func suspendsAndRepaints() async throws {
+    try await BrowserTerminal.use { terminal in
+      try await terminal.open("--demo")
+      try await terminal.press("j")
+      try await terminal.waitForSelection(of: "Joan Walker")
+      try await terminal.press("C-z")
+      try await terminal.wait(for: "Stopped")
+      try await terminal.run("fg")
+      try await terminal.waitForSelection(of: "Joan Walker")
+      let before = try terminal.screen()
+      try await terminal.press("C-l")
+      try await terminal.wait { $0 == before }
+      try await terminal.press("C-c")
+      #expect(try await terminal.status() == 130)
+    }
+  }
+
+  @Test(arguments: [(SIGHUP, 129), (SIGTERM, 143), (SIGINT, 130)])
+  func givesTheTerminalBackOnASignal(signal: Int32, status: Int) async throws {
+    try await BrowserTerminal.use { terminal in
+      try await terminal.run("stty -a > before; echo on the first screen")
+      try await terminal.wait { $0.contains("on the first screen") }
+      try await terminal.run("besties --demo")
+      try await terminal.waitForSelection(of: "Anaïs Clark")
+      kill(try terminal.process(), signal)
+      try await terminal.wait { $0.contains("on the first screen") }
+      #expect(try await terminal.status() == status)
+      try await terminal.run("stty -a > after; cmp before after && echo the same modes")
+      try await terminal.wait { $0.contains("the same modes") }
+    }
+  }
+
+  @Test(arguments: ["", "dumb", "no-such-terminal"])
+  func refusesATerminalItCanNotUse(term: String) async throws {
+    try await BrowserTerminal.use { terminal in
+      try await terminal.run("clear; TERM=\(term) besties --demo")
+      try await terminal.wait { $0.contains { $0.hasPrefix("besties:") && $0.contains("TERM") } }
+      #expect(try await terminal.status() == 2)
+    }
+  }
+
+  @Test(arguments: ["xterm", "xterm-256color", "vt100", "screen"])
+  func worksInOldAndNewTerminals(term: String) async throws {
+    try await BrowserTerminal.use(term: term) { terminal in
+      try await terminal.open("--demo --no-animation")
+      try await terminal.press("Down", "d")
+      try await terminal.wait(for: "Delete")
+      try await terminal.press("Escape", "q")
+      #expect(try await terminal.status() == 0)
+    }
+  }
+
+  @Test func aStoreThatCanNotBeOpenedIsSaidOnTheScreenAndInTheStatus() async throws {
+    try await BrowserTerminal.use { terminal in
+      try await terminal.run("clear; besties --store no/such/folder/a.sqlite")
+      try await terminal.wait(for: "no/such/folder")
+      if try terminal.screen().contains(where: { $0.contains("q quits") }) { try await terminal.press("q") }
+      #expect(try await terminal.status() == 2)
+    }
+  }
+}
