@@ -186,7 +186,8 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
   @discardableResult
   public func load(_ ids: [RecordID<R>]) -> Bool {
     guard let wanted = window.request(ids) else { return loading != nil }
-    if loading != nil, let running = loadingRequest, running.covers(wanted) { return true }
+    // Asked again at each frame, it must not begin again each time.
+    if loading != nil, loadingRequest?.covers(wanted) == true { return true }
     loading?.cancel()
     loadingRequest = wanted
     let plan = shownPlan

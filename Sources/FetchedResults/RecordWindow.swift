@@ -14,10 +14,8 @@ struct RecordWindow<R: Record> {
     let ids: [RecordID<R>]
     let generation: Int
 
-    /// Whether it reads all that another one would.
-    func covers(_ other: Request) -> Bool {
-      generation == other.generation && Set(ids).isSuperset(of: other.ids)
-    }
+    /// Whether it reads all that another one asks for.
+    func covers(_ other: Request) -> Bool { generation == other.generation && Set(ids).isSuperset(of: other.ids) }
   }
 
   private struct Entry {

@@ -8,7 +8,7 @@ extension Store {
     AsyncThrowingStream { continuation in
       let task = Task {
         do {
-          try await fillDerivedTables()
+          try await makeDerivedRows()
           let reader = try await connections().orderReader
           let result = try await perform(on: reader) { connection in
             try connection.readTransaction {

@@ -13,7 +13,7 @@ import Synchronization
 /// see the last committed step while the next is being written.
 ///
 /// State: the connections, made once by ``opening``; who follows commits, how many there were, and how many writes are
-/// running or waiting; and the watcher of other processes' commits, each under its lock.
+/// running or waiting, under one lock; the watcher of other processes' commits, and what it saw last, under theirs.
 ///
 /// It mirrors `NSPersistentContainer`: <https://developer.apple.com/documentation/coredata/nspersistentcontainer>
 public final class Store: Sendable {
@@ -77,7 +77,7 @@ public final class Store: Sendable {
   /// - Throws: ``StoreError``, `CancellationError` if the caller is cancelled, or what the body throws.
   public func read<Result: Sendable>(_ body: @Sendable (ReadContext) throws -> Result) async throws -> Result {
     let connections = try await connections()
-    try await fillDerivedTables()
+    try await makeDerivedRows()
     return try await perform(on: connections.reader) { connection in
       let context = ReadContext(connection, collation: connections.collation)
       return try connection.readTransaction { try body(context) }
@@ -159,6 +159,9 @@ public final class Store: Sendable {
     return stream
   }
 
+  /// How many commits of this store were announced.
+  var commitCount: Int { activity.withLock { $0.commitCount } }
+
   private func watch() {
     guard case .file(let url) = location else { return }
     watcher.withLock { watcher in
@@ -171,22 +174,21 @@ public final class Store: Sendable {
 
   /// Looks whether another process has committed; then its records get their derived rows, and followers are told.
   ///
-  /// A failure (the store is locked for long, say) is no reason to disturb anybody: the next commit asks again.
+  /// A failure is no reason to disturb anybody: the next commit asks again.
   private func noticeForeignCommit() async {
     guard let connections = try? await connections() else { return }
-    let noticed = try? await perform(on: connections.writer) { connection in
+    let isNews = try? await perform(on: connections.writer) { connection in
       // The number changes when another connection has committed, and not when this one has.
       let version = try connection.first("PRAGMA data_version") { $0.integer(0) } ?? 0
-      guard seenDataVersion.withLock({ $0 }) != version else { return false }
-      try schema.fillDerivedTablesInBatches(on: connection, collation: connections.collation)
-      seenDataVersion.withLock { $0 = version }
-      return true
+      return seenDataVersion.withLock { seen in
+        defer { seen = version }
+        return seen != version
+      }
     }
-    if noticed == true { announceCommit() }
+    guard isNews == true else { return }
+    try? await makeDerivedRows()
+    announceCommit()
   }
-
-  /// How many commits of this store were announced.
-  var commitCount: Int { activity.withLock { $0.commitCount } }
 
   private func announceCommit() {
     let followers = activity.withLock { activity in
@@ -204,23 +206,18 @@ public final class Store: Sendable {
   /// announces a commit after which this is called again.
   ///
   /// - Complexity: O(1) if none is missing.
-  func fillDerivedTables() async throws {
+  func makeDerivedRows() async throws {
     let connections = try await connections()
     guard !connections.isReadOnly, activity.withLock({ $0.runningWrites == 0 }) else { return }
-    let tables = schema.tables
-    let made = try await perform(on: connections.writer) { connection in
-      guard try tables.contains(where: { try $0.hasPending(connection) }) else { return false }
-      let busyTimeout = connection.busyTimeout
-      connection.busyTimeout = 100
-      defer { connection.busyTimeout = busyTimeout }
-      do {
-        for table in tables {
-          while try connection.transaction({ try table.fillDerived(connection, connections.collation, 1000) }) > 0 {}
-        }
-      } catch let error as SQLiteError where error.isBusy {}
-      return true
+    // The writer may be at work; whether it is needed at all is asked of a connection that never is for long.
+    let isMissing = try await perform(on: connections.windowReader) { [schema] connection in
+      try schema.tables.contains { try $0.hasPending(connection) }
     }
-    if made { announceCommit() }
+    guard isMissing else { return }
+    let isFilled = try await perform(on: connections.writer) { [schema] connection in
+      try schema.fillDerivedTablesUnlessLocked(on: connection, collation: connections.collation)
+    }
+    if isFilled { announceCommit() }
   }
 
   // MARK: Connections

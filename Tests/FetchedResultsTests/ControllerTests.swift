@@ -57,7 +57,7 @@ import Testing
     await controller.settle()
     let recorder = Recorder { controller.snapshot.sections.map(\.identifier) }
     try controller.configure {
-      $0.sectionIdentifier = \.letter
+      $0.sectionIdentifier = \.initial
       $0.sortDescriptors = .byNameReversed
       $0.predicate = #Predicate { $0.place == "Place 1" }
     }
@@ -192,7 +192,15 @@ import Testing
     let controller = try Controller(sectioned(Self.byPlace), in: store)
     await controller.settle()
     let gone = RecordID<Person>(key: 999)
-    try await load([gone], controller)
+    let (changes, continuation) = AsyncStream<Void>.makeStream()
+    withObservationTracking {
+      _ = controller.record(gone, in: controller.snapshot.sections[0])
+    } onChange: {
+      continuation.yield()
+    }
+    #expect(controller.load([gone]))
+    for await _ in changes { break }
+    await Task.yield()
     #expect(controller.record(gone, in: controller.snapshot.sections[0]) == nil)
     #expect(!controller.load([gone]))
   }

@@ -78,6 +78,47 @@ import Testing
     try tool.expectCleanCompanions()
   }
 
+  /// What a shell does to Ann (1, tagged a) and Bob (2, tagged b), and who has which tags then.
+  private static let scripts: [(script: String, tags: [Int64: [String]])] = [
+    ("REPLACE INTO person (pk, name) VALUES (1, 'Cid')", [1: [], 2: ["b"]]),
+    ("PRAGMA recursive_triggers = 1; REPLACE INTO person (pk, name) VALUES (1, 'Cid')", [1: [], 2: ["b"]]),
+    ("REPLACE INTO person (id, name) VALUES ('ann', 'Cid')", [2: ["b"], 3: []]),
+    ("REPLACE INTO person (pk, id, name) VALUES (1, 'bob', 'Cid')", [1: []]),
+    ("INSERT OR IGNORE INTO person (id, name) VALUES ('ann', 'Cid')", [1: ["a"], 2: ["b"]]),
+    ("INSERT OR IGNORE INTO person (pk, name) VALUES (1, 'Cid')", [1: ["a"], 2: ["b"]]),
+    ("INSERT INTO person (id, name) VALUES ('ann', 'x') ON CONFLICT DO UPDATE SET name = 'Cid'", [1: ["a"], 2: ["b"]]),
+    ("UPDATE person SET pk = 9 WHERE pk = 1", [2: ["b"], 9: ["a"]]),
+    ("UPDATE OR REPLACE person SET pk = 2 WHERE pk = 1", [2: ["a"]]),
+    ("UPDATE OR REPLACE person SET id = 'bob' WHERE pk = 1", [1: ["a"]]),
+    ("UPDATE tag SET name = 'c' WHERE name = 'a'", [1: ["c"], 2: ["b"]]),
+    (
+      "INSERT INTO person_tag (person, tag) VALUES (2, 'a'); UPDATE OR REPLACE tag SET name = 'b' WHERE name = 'a'",
+      [1: ["b"], 2: ["b"]]
+    ),
+    ("DELETE FROM tag", [1: [], 2: []]),
+    ("PRAGMA foreign_keys = 1; DELETE FROM person WHERE pk = 1", [2: ["b"]]),
+    ("PRAGMA foreign_keys = 1; INSERT INTO person_tag (person, tag) VALUES (1, 'new')", [1: ["a", "new"], 2: ["b"]]),
+    ("DELETE FROM person; INSERT INTO person (name) VALUES ('Cid')", [3: []]),
+  ]
+
+  @Test(arguments: scripts.indices) func tagsFollowTheirOwners(index: Int) async throws {
+    let (script, expected) = Self.scripts[index]
+    let store = file.store()
+    try await store.write("Fill") { context in
+      try context.insert(Person(id: "ann", name: "Ann", tags: ["a"]))
+      try context.insert(Person(id: "bob", name: "Bob", tags: ["b"]))
+    }
+    let tool = try file.connect()
+    try tool.execute(script)
+    let tags = try await store.read { context in
+      var tags: [Int64: [String]] = [:]
+      try context.forEach(FetchRequest<Person>()) { id, person in tags[id.key] = person.tags }
+      return tags
+    }
+    #expect(tags == expected, "\(script)")
+    try tool.expectCleanCompanions()
+  }
+
   @Test func tagsOfEveryKindComeBack() async throws {
     let tags = ["", "a\u{0}b", "\"", "\\", "o'clock", "👩‍👩‍👧", "a,b", "e\u{301}", "line\nfeed", "\u{2028}"]
     let store = file.store()

@@ -13,10 +13,8 @@ struct Person: Record {
   var note = ""
   var addedAt = Date(timeIntervalSince1970: 0)
 
-  var initial: String { String(name.prefix(1)) }
-  var addedDay: String { "" }
-  var letter: String? { nil }
-  var dayAdded: String? { nil }
+  var initial: String? { nil }
+  var addedDay: String? { nil }
   var heightText: String? { height.map { String($0) } }
   var searchText: String { ([name, place ?? ""] + tags).joined(separator: "\n") }
 
@@ -32,10 +30,8 @@ struct Person: Record {
       .column(\.note, "note", default: "''"),
       .column(\.addedAt, "added_at", order: .value, default: "(strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))"),
       .section(\.initial, of: \.name, .initial),
-      .section(\.addedDay, of: \.addedAt, .day),
       .section(\.heightText, of: \.height, .value),
-      .section(\.letter, of: \.name, .initial),
-      .section(\.dayAdded, of: \.addedAt, .day),
+      .section(\.addedDay, of: \.addedAt, .day),
       .folded(\.searchText, "search_text") { [$0.name, $0.place ?? ""] + $0.tags },
     ],
     indexes: [.byPlace, .byPlaceReversed, .byDay, .byDayReversed, .byName, .byNameReversed, .byAge, .byAgeReversed])

@@ -102,6 +102,7 @@ import Testing
     #expect(Set(trivial.map(\.name)).subtracting(allowed) == [])
   }
 
+  // swift-format-ignore: NeverForceUnwrap
   private static let unsupported: [(node: String, predicate: Predicate<Person>)] = {
     let word = "x"
     return [

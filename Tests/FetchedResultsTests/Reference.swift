@@ -169,11 +169,11 @@ func sectioned(_ sort: PersonSort, _ predicate: Predicate<Person>? = nil) -> Sec
 extension PersonSort {
   var sectionIdentifier: KeyPath<Person, String?> & Sendable {
     switch terms[0].field {
-    case .name: \.letter
+    case .name: \.initial
     case .place: \.place
     case .day: \.day
     case .height: \.heightText
-    case .age: \.dayAdded
+    case .age: \.addedDay
     }
   }
 }
