@@ -45,6 +45,8 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
   @ObservationIgnored private var following: Task<Void, Never>?
   /// How many of the store's commits were followed by a fetch.
   @ObservationIgnored private var followedCommits: Int
+  /// Those who wait for a complete snapshot, or an error.
+  @ObservationIgnored private var waiting: [CheckedContinuation<Void, Never>] = []
   /// Whether ``snapshot`` shows results of another request than the current one.
   @ObservationIgnored private var showsOtherRequest = true
   /// Whether ``snapshot`` shows results of the current request, rather than of one before.
@@ -82,6 +84,7 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
     fetching?.cancel()
     following?.cancel()
     loading?.cancel()
+    resumeWaiting()
   }
 
   // MARK: The request
@@ -103,6 +106,18 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
   public func refresh() {
     window.invalidate()
     fetch()
+  }
+
+  /// Fetches again, and waits until ``snapshot`` shows all that the store holds now, or ``error`` says why it can't.
+  public func reload() async {
+    refresh()
+    await withCheckedContinuation { waiting.append($0) }
+  }
+
+  private func resumeWaiting() {
+    let resumed = waiting
+    waiting = []
+    for continuation in resumed { continuation.resume() }
   }
 
   /// Waits until every commit of the store so far is followed and nothing is being fetched.
@@ -137,6 +152,7 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
       } catch {
         guard !Task.isCancelled else { return }
         self?.error = error
+        self?.resumeWaiting()
       }
     }
   }
@@ -150,6 +166,7 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
     shownPlan = plan
     showsOtherRequest = false
     if error != nil { error = nil }
+    if snapshot.isComplete { resumeWaiting() }
   }
 
   private func follow() {
