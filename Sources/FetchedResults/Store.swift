@@ -108,6 +108,9 @@ public final class Store: Sendable {
 
   /// Takes back a step.
   ///
+  /// The newest step, if it is refused, stands in the way of older ones only once: the next call without a number goes on
+  /// to the one before it.
+  ///
   /// - Parameter number: The step; nil for the newest that is not undone.
   /// - Returns: The step and the records it concerned; nil if there is nothing to undo.
   /// - Throws: ``HistoryError`` if something it changed has been changed since, or there is no such step;
@@ -115,7 +118,9 @@ public final class Store: Sendable {
   @discardableResult
   public func undo(_ number: Int? = nil) async throws -> HistoryChange? {
     let schema = schema
-    return try await commit { try History(schema: schema).undo(number, on: $0, collation: $1) }
+    return try await notingRefusal(of: number) {
+      try await commit { try History(schema: schema).undo(number, on: $0, collation: $1) }
+    }
   }
 
   /// Does an undone step again.
@@ -126,7 +131,20 @@ public final class Store: Sendable {
   @discardableResult
   public func redo(_ number: Int? = nil) async throws -> HistoryChange? {
     let schema = schema
-    return try await commit { try History(schema: schema).redo(number, on: $0, collation: $1) }
+    return try await notingRefusal(of: number) {
+      try await commit { try History(schema: schema).redo(number, on: $0, collation: $1) }
+    }
+  }
+
+  private func notingRefusal(
+    of number: Int?, _ body: () async throws -> HistoryChange?
+  ) async throws -> HistoryChange? {
+    do {
+      return try await body()
+    } catch HistoryError.changedSince(let step, let isUndo) where number == nil {
+      try await commit { connection, _ in try History.noteRefusal(of: step, on: connection) }
+      throw HistoryError.changedSince(step: step, isUndo: isUndo)
+    }
   }
 
   private func commit<Result: Sendable>(
@@ -238,8 +256,12 @@ public final class Store: Sendable {
 
 /// Opens a store when it is first needed, once for all who wait.
 private actor StoreOpening {
+  /// Opening waits for the disk, and for other processes' locks.
+  private let queue = QueueExecutor(label: "store.opening")
   private let opener: StoreOpener
   private var opened: StoreConnections?
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
   init(_ opener: StoreOpener) { self.opener = opener }
 
