@@ -34,7 +34,7 @@ let package = Package(
     .executableTarget(name: "benchmarks", dependencies: ["BestiesKit"]),
 
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite"]),
-    .testTarget(name: "FetchedResultsTests", dependencies: ["FetchedResults"]),
+    .testTarget(name: "FetchedResultsTests", dependencies: ["FetchedResults", "SQLite"]),
     .testTarget(name: "TerminalUITests", dependencies: ["TerminalUI"]),
     .testTarget(name: "ListBrowserTests", dependencies: ["ListBrowser"]),
     .testTarget(name: "BestiesKitTests", dependencies: ["BestiesKit"]),

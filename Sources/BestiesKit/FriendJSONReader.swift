@@ -15,7 +15,6 @@ public struct FriendJSONReader {
   private var isAtEnd = false
   private var isArray = false
   private var isFinished = false
-  private var count = 0
 
   /// Starts to read.
   ///
@@ -61,19 +60,14 @@ public struct FriendJSONReader {
       line = start
       return try rest("a comma is missing or misplaced near here")
     }
-    count += 1
     return FriendFileReader.Entry(result: draft(of: bytes), line: start, bytes: bytes, extraCellCount: 0)
   }
 
   private func draft(of bytes: [UInt8]) -> Result<FriendDraft, FriendFileReader.Refusal> {
-    do {
-      let element = try JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)
-      return .success(try FriendJSON.draft(element))
-    } catch let error as CustomStringConvertible & Error where !(error is any LocalizedError) {
-      return .failure(FriendFileReader.Refusal(reason: error.description))
-    } catch {
+    guard let element = try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed) else {
       return .failure(FriendFileReader.Refusal(reason: "this is not JSON"))
     }
+    return Result { try FriendJSON.draft(element) }.mapError { FriendFileReader.Refusal(reason: "\($0)") }
   }
 
   // MARK: Scanning

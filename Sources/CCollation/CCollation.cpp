@@ -11,6 +11,8 @@
 
 struct besties_collator {
   std::unique_ptr<icu::Collator> collator;
+  // The same rules, for which case and marks don't count.
+  std::unique_ptr<icu::Collator> primary;
   std::unique_ptr<icu::AlphabeticIndex::ImmutableIndex> index;
 };
 
@@ -33,22 +35,48 @@ int32_t write(const icu::UnicodeString &text, char *buffer, int32_t capacity) {
   return length;
 }
 
-// The first letter of text that stands in no bucket with a letter: its base letter, in upper case, without marks, so
-// that what the collator holds to be one letter has one section.
-icu::UnicodeString ownInitial(const icu::UnicodeString &text) {
+// The letter of a character in upper case and without marks, as far as the collator holds that to be the same letter.
+icu::UnicodeString letter(const icu::Collator &primary, UChar32 c) {
   UErrorCode status = U_ZERO_ERROR;
+  icu::UnicodeString own(c), base(c);
   const icu::Normalizer2 *nfkd = icu::Normalizer2::getNFKDInstance(status);
-  icu::UnicodeString decomposed = U_SUCCESS(status) ? nfkd->normalize(text, status) : text;
-  for (int32_t i = 0; i < decomposed.length();) {
-    UChar32 c = decomposed.char32At(i);
-    i += U16_LENGTH(c);
-    if (u_isUWhiteSpace(c) || u_getIntPropertyValue(c, UCHAR_DEFAULT_IGNORABLE_CODE_POINT) || u_iscntrl(c)) continue;
-    icu::UnicodeString letter(u_toupper(c));
+  if (U_SUCCESS(status)) base = icu::UnicodeString(nfkd->normalize(own, status).char32At(0));
+  for (UChar32 candidate : {u_toupper(base.char32At(0)), base.char32At(0), u_toupper(c)}) {
     // Katakana and hiragana are one letter to the collator.
-    if (c >= 0x30A1 && c <= 0x30F6) letter = icu::UnicodeString(static_cast<UChar32>(c - 0x60));
-    return letter;
+    if (candidate >= 0x30A1 && candidate <= 0x30F6) candidate -= 0x60;
+    icu::UnicodeString text(candidate);
+    if (U_SUCCESS(status) && primary.compare(text, own, status) == UCOL_EQUAL) return text;
+  }
+  return own;
+}
+
+// The first letter of text that stands in no bucket with a letter: so written that what the collator holds to be one
+// letter has one section, and no section is interrupted by another.
+icu::UnicodeString ownInitial(const icu::Collator &primary, const icu::UnicodeString &text) {
+  UErrorCode status = U_ZERO_ERROR;
+  const icu::Normalizer2 *nfkc = icu::Normalizer2::getNFKCInstance(status);
+  icu::UnicodeString composed = U_SUCCESS(status) ? nfkc->normalize(text, status) : text;
+  for (int32_t i = 0; i < composed.length();) {
+    UChar32 c = composed.char32At(i);
+    i += U16_LENGTH(c);
+    if (u_isUWhiteSpace(c) || u_iscntrl(c)) continue;
+    // What does not count at first when sorting (marks, invisible characters) does not stand first in an index.
+    if (primary.compare(icu::UnicodeString(c), icu::UnicodeString(), status) == UCOL_EQUAL) continue;
+    return letter(primary, c);
   }
   return icu::UnicodeString("#");
+}
+
+// The letter of a bucket, for text that stands in it. Chinese has two buckets of one letter, apart from each other: Han
+// characters by their sound, then the Latin letters; the first have wide letters.
+icu::UnicodeString bucketLetter(
+    const icu::Collator &primary, const icu::AlphabeticIndex::Bucket &bucket, const icu::UnicodeString &text) {
+  UErrorCode status = U_ZERO_ERROR;
+  const icu::UnicodeString &label = bucket.getLabel();
+  UChar32 c = label.char32At(0);
+  bool isLatin = c >= 'A' && c <= 'Z' && label.length() == 1;
+  if (isLatin && primary.compare(text, label, status) == UCOL_LESS) return icu::UnicodeString(c - 'A' + 0xFF21);
+  return label;
 }
 
 }  // namespace
@@ -63,6 +91,9 @@ besties_collator *besties_collator_open(const char *name) {
   result->collator->setAttribute(UCOL_NUMERIC_COLLATION, UCOL_ON, status);
   auto *ruled = dynamic_cast<icu::RuleBasedCollator *>(result->collator.get());
   if (U_FAILURE(status) || !ruled) return nullptr;
+
+  result->primary.reset(ruled->clone());
+  result->primary->setStrength(icu::Collator::PRIMARY);
 
   // The index takes the collator over, so it gets a copy.
   icu::AlphabeticIndex letters(static_cast<icu::RuleBasedCollator *>(ruled->clone()), status);
@@ -90,9 +121,9 @@ int32_t besties_collator_initial(
   const auto *bucket = U_SUCCESS(status) ? collator->index->getBucket(number) : nullptr;
   if (!bucket) return -1;
   switch (bucket->getLabelType()) {
-    case U_ALPHAINDEX_NORMAL: return write(bucket->getLabel(), initial, capacity);
+    case U_ALPHAINDEX_NORMAL: return write(bucketLetter(*collator->primary, *bucket, name), initial, capacity);
     case U_ALPHAINDEX_UNDERFLOW: return write(icu::UnicodeString("#"), initial, capacity);
-    default: return write(ownInitial(name), initial, capacity);
+    default: return write(ownInitial(*collator->primary, name), initial, capacity);
   }
 }
 

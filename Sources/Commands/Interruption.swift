@@ -11,8 +11,16 @@ public enum Interruption {
   public static var isRequested: Bool { flag.load(ordering: .relaxed) }
 
   /// Makes Ctrl-C a request; pressed a second time, it ends the process.
+  ///
+  /// A shell that runs a job in the background may have it ignore Ctrl-C; so it stays then.
   public static func install() {
     flag.store(false, ordering: .relaxed)
+    var former = sigaction()
+    sigaction(SIGINT, nil, &former)
+    guard unsafeBitCast(former.__sigaction_handler.sa_handler, to: Int.self) != unsafeBitCast(SIG_IGN, to: Int.self)
+    else {
+      return
+    }
     var action = sigaction()
     action.__sigaction_handler.sa_handler = { _ in Interruption.flag.store(true, ordering: .relaxed)
     }

@@ -96,6 +96,7 @@ extension Attribute {
     text(
       keyPath, name, default: defaultValue,
       encode: { value in
+        if let items = value as? any Collection, items.isEmpty { return defaultValue }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
         return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? defaultValue
@@ -192,6 +193,9 @@ extension Attribute {
 struct ListTable: Sendable {
   let name: String
   let itemTable: String
+
+  /// What tells one of its rows from the others: its owner and its item.
+  func rowCondition(owner: String) -> String { "\(owner) = ? AND \(itemTable) = ?" }
 }
 
 extension [String] {
@@ -228,6 +232,10 @@ extension [String] {
   /// The texts as a JSON array.
   var jsonArray: String {
     guard !isEmpty else { return "[]" }
+    let isPlain = allSatisfy { item in
+      item.utf8.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+    }
+    if isPlain { return "[\"\(joined(separator: "\",\""))\"]" }
     let encoder = JSONEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes
     return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "[]"

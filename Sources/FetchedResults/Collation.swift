@@ -15,6 +15,9 @@ public final class Collation: @unchecked Sendable {
   /// The ICU locale whose rules these are; empty for ICU's root.
   public let locale: String
 
+  /// Counts changes of the rules for initials, which are ours.
+  private static let initialsVersion: UInt8 = 2
+
   private let handle: OpaquePointer
 
   /// Opens the rules of a locale.
@@ -57,7 +60,7 @@ public final class Collation: @unchecked Sendable {
   public var version: String {
     var bytes: [UInt8] = [0, 0, 0, 0]
     besties_collator_version(handle, &bytes)
-    return bytes.map(String.init).joined(separator: ".")
+    return ([Self.initialsVersion] + bytes).map(String.init).joined(separator: ".")
   }
 
   private func transform(

@@ -79,12 +79,23 @@ enum DDL {
     let table = schema.table
     let count = "UPDATE store_change_counter SET value = value + 1 WHERE table_name = '\(table)';"
     let children = schema.lists.map { "DELETE FROM \($0.list.name) WHERE \(table) = old.pk;" }.joined(separator: " ")
+    // Of a row in whose place the new one came: only such a one is noted before it is there.
+    let orphans = schema.lists.map { list in
+      "DELETE FROM \(list.list.name) WHERE \(table) = new.pk AND EXISTS (SELECT 1 FROM \(table)_pending WHERE pk = new.pk);"
+    }.joined(separator: " ")
+    let moves = schema.lists.map { list in
+      """
+      DELETE FROM \(list.list.name) WHERE \(table) = new.pk;
+        UPDATE \(list.list.name) SET \(table) = new.pk WHERE \(table) = old.pk;
+      """
+    }.joined(separator: " ")
     let stamp = """
       DELETE FROM \(table)_stamp WHERE pk = new.pk;
         INSERT INTO \(table)_stamp (pk, step) SELECT new.pk, step FROM store_writer;
       """
     var script = """
       CREATE TRIGGER \(table)_inserted AFTER INSERT ON \(table) \(unlessBulk) BEGIN
+        \(orphans)
         \(leaveToLibrary("new.pk", of: table))
         \(count)
       END;
@@ -92,6 +103,10 @@ enum DDL {
         \(leaveToLibrary("old.pk", of: table))
         \(leaveToLibrary("new.pk", of: table))
         \(count)
+      END;
+      CREATE TRIGGER \(table)_rekeyed AFTER UPDATE OF pk ON \(table) WHEN new.pk <> old.pk BEGIN
+        \(moves)
+        DELETE FROM \(table)_stamp WHERE pk = old.pk;
       END;
       CREATE TRIGGER \(table)_deleted AFTER DELETE ON \(table) BEGIN
         DELETE FROM \(table)_derived WHERE pk = old.pk;
@@ -117,8 +132,8 @@ enum DDL {
 
       """
     if let key = schema.keyColumn {
-      let replaced = "SELECT pk FROM \(table) WHERE \(key) = new.\(key)"
-      for (name, event) in [("insert", "INSERT"), ("rekey", "UPDATE OF \(key)")] {
+      for (name, event, more) in [("insert", "INSERT", ""), ("rekey", "UPDATE OF \(key), pk", " AND pk <> old.pk")] {
+        let replaced = "SELECT pk FROM \(table) WHERE (\(key) = new.\(key) OR pk = new.pk)\(more)"
         script += """
           CREATE TRIGGER \(table)_before_\(name) BEFORE \(event) ON \(table) \(unlessBulk) BEGIN
             INSERT INTO \(table)_pending (pk) \(replaced) AND pk NOT IN (SELECT pk FROM \(table)_pending);

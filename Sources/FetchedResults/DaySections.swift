@@ -22,8 +22,13 @@ struct DaySections: Hashable, Sendable {
 
   /// The day of a stored instant, as `2026-11-30`; NULL for what is none.
   mutating func day(of value: Value) -> Value {
-    guard let date = Date(storedValue: value), let day = calendar.dateInterval(of: .day, for: date) else {
+    guard var date = Date(storedValue: value), var day = calendar.dateInterval(of: .day, for: date) else {
       return .null
+    }
+    if date >= day.end, let next = calendar.dateInterval(of: .day, for: day.end) {
+      // Clocks that are put back over midnight show the evening again after the next day has begun; a day is not
+      // interrupted by that.
+      (date, day) = (day.end, next)
     }
     lower = Self.bytes(day.start)
     upper = Self.bytes(day.end)

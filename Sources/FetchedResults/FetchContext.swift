@@ -13,6 +13,9 @@ public class ReadContext {
     self.collation = collation
   }
 
+  /// Makes what a fetch of these records reads, where it may be missing. Nothing here: a reader can't write.
+  func prepare<R: Record>(_ type: R.Type) throws {}
+
   /// The records of a request, in its order.
   ///
   /// - Throws: ``FetchError`` if the request can't be carried out; ``StoreError``.
@@ -31,6 +34,7 @@ public class ReadContext {
   ) throws {
     let schema = R.schema
     let statement = try schema.plan(request).records(schema.selection)
+    try prepare(R.self)
     try connection.query(statement.sql, statement.arguments) { row in
       try body(RecordID(key: row.integer(0)), schema.decode(row))
     }
@@ -67,7 +71,8 @@ public class ReadContext {
     _ request: SectionedFetchRequest<S, R>, timeZone: TimeZone = .current
   ) throws -> Snapshot<S, R> {
     let scan = OrderScan(plan: try R.schema.plan(request), days: DaySections(timeZone: timeZone))
-    return Snapshot(try scan.read(on: connection))
+    try prepare(R.self)
+    return Snapshot(try scan.read(on: connection), blank: request.blankSection)
   }
 
   /// How many records a request has, without fetching them.
@@ -76,6 +81,7 @@ public class ReadContext {
   /// - Complexity: O(*n*) in the number of records looked at; counting all of them reads an index.
   public func count<R: Record>(_ request: FetchRequest<R>) throws -> Int {
     let statement = try R.schema.plan(request).count
+    try prepare(R.self)
     return try connection.first(statement.sql, statement.arguments) { Int($0.integer(0)) } ?? 0
   }
 

@@ -53,6 +53,11 @@ public struct SectionedFetchRequest<SectionIdentifier: Hashable & ColumnValue, R
   }
 }
 
+extension SectionedFetchRequest {
+  /// The section of a blank record.
+  var blankSection: SectionIdentifier { R()[keyPath: sectionIdentifier] }
+}
+
 /// Why a request can't be carried out.
 public enum FetchError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The section does not follow from the attribute that leads the sort.

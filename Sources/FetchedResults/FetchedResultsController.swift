@@ -45,6 +45,8 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
   @ObservationIgnored private var following: Task<Void, Never>?
   /// Those who wait for a complete snapshot, or an error.
   @ObservationIgnored private var waiting: [CheckedContinuation<Void, Never>] = []
+  /// How many of the store's commits were followed by a fetch.
+  @ObservationIgnored private var followedCommits: Int
   /// Whether ``snapshot`` shows results of another request than the current one.
   @ObservationIgnored private var showsOtherRequest = true
   /// Whether ``snapshot`` shows results of the current request, rather than of one before.
@@ -73,6 +75,7 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
     self.timeZone = timeZone
     plan = try R.schema.plan(request)
     shownPlan = plan
+    followedCommits = store.commitCount
     fetch()
     follow()
   }
@@ -117,10 +120,12 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
     for continuation in resumed { continuation.resume() }
   }
 
-  /// Waits until nothing is being fetched.
+  /// Waits until every commit of the store so far is followed and nothing is being fetched.
   public func settle() async {
+    followCommits()
     while let task = fetching {
       await task.value
+      followCommits()
       if task == fetching { return }
     }
   }
@@ -130,10 +135,11 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
     let plan = plan
     let scan = OrderScan(plan: plan, days: DaySections(timeZone: timeZone))
     let screenful = showsOtherRequest ? screenful : nil
+    let blank = request.blankSection
     fetching = Task { [store, weak self] in
       do {
         let snapshots: AsyncThrowingStream<Snapshot<SectionIdentifier, R>, any Error> = store.snapshots(
-          scan, screenful: screenful)
+          scan, screenful: screenful, blank: blank)
         for try await snapshot in snapshots {
           guard !Task.isCancelled else { return }
           self?.show(snapshot, of: plan)
@@ -153,7 +159,7 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
 
   private func show(_ snapshot: Snapshot<SectionIdentifier, R>, of plan: FetchPlan) {
     // Records at hand know their section by the old request's rule.
-    if plan.section != shownPlan.section { window.invalidate() }
+    if plan.section != shownPlan.section { window.removeAll() }
     var snapshot = snapshot
     snapshot.revision = self.snapshot.revision + 1
     self.snapshot = snapshot
@@ -165,8 +171,15 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
 
   private func follow() {
     following = Task { [commits = store.commits(), weak self] in
-      for await _ in commits { self?.refresh() }
+      for await _ in commits { self?.followCommits() }
     }
+  }
+
+  private func followCommits() {
+    let commitCount = store.commitCount
+    guard commitCount != followedCommits else { return }
+    followedCommits = commitCount
+    refresh()
   }
 
   // MARK: Records
@@ -200,7 +213,7 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
       do {
         let records: [WindowedRecord<R>] = try await store.records(wanted.ids, plan: plan, days: days)
         guard !Task.isCancelled, let self else { return }
-        window.fill(records, for: wanted)
+        if plan.section == shownPlan.section { window.fill(records, for: wanted) }
         loading = nil
       } catch is CancellationError {
       } catch {

@@ -67,6 +67,8 @@ struct History {
   func record<Result>(
     _ label: String, on connection: Connection, collation: Collation, _ body: (WriteContext) throws -> Result
   ) throws -> Result {
+    // What another tool left to be made is no part of this step.
+    try schema.fillDerivedTables(on: connection, collation: collation)
     let number = (try connection.first("SELECT max(number) FROM store_step") { Int($0.integer(0)) } ?? 0) + 1
     let counters = try CommitLog.counters(on: connection)
     let recorder = try ChangeRecorder(connection, tables: recordedTables)
@@ -76,7 +78,12 @@ struct History {
     try context.finish()
     try connection.setWriterMode(.none)
     let changeset = try recorder.changeset()
-    guard !changeset.isEmpty || context.bulk != nil else { return result }
+    guard try context.bulk != nil || changesRecords(changeset) else {
+      // What was changed and changed back has only left the step's stamps.
+      try apply(changeset.inverted(), on: connection)
+      try schema.fillDerivedTables(on: connection, collation: collation)
+      return result
+    }
     try schema.fillDerivedTables(on: connection, collation: collation)
     try connection.run(
       """
@@ -113,17 +120,16 @@ struct History {
     _ stored: StoredStep, isUndo: Bool, on connection: Connection, collation: Collation
   ) throws -> HistoryChange {
     let counters = try CommitLog.counters(on: connection)
-    try connection.setWriterMode(.history)
     let changeset = isUndo ? try stored.changeset.inverted() : stored.changeset
-    let conflict = try connection.apply(changeset) { conflict, change in
-      // A trigger has removed it already, as the changeset would have.
-      conflict == .missing && change.operation == .delete ? .omit : .abort
+    let shelf = stored.bulk.map { Shelf(bulk: $0, step: stored.step, schema: schema) }
+    try schema.fillDerivedTables(on: connection, collation: collation)
+    try connection.setWriterMode(.history)
+    // The records of a bulk insertion come back before what the step did to them, and go after it was taken back.
+    if !isUndo { try shelf?.putBack(on: connection) }
+    guard try holdsAllThatGo(changeset, on: connection), try apply(changeset, on: connection) else {
+      throw HistoryError.changedSince(step: stored.step, isUndo: isUndo)
     }
-    guard conflict == nil else { throw HistoryError.changedSince(step: stored.step, isUndo: isUndo) }
-    if let bulk = stored.bulk {
-      let shelf = Shelf(bulk: bulk, step: stored.step, schema: schema)
-      try isUndo ? shelf.takeOut(on: connection) : shelf.putBack(on: connection)
-    }
+    if isUndo { try shelf?.takeOut(on: connection) }
     try connection.setWriterMode(.none)
     try schema.fillDerivedTables(on: connection, collation: collation)
     try connection.run(
@@ -133,6 +139,42 @@ struct History {
       """, [.integer(Int64(stored.step.number))])
     try CommitLog.append(step: stored.step.number, isUndo: isUndo, countersBefore: counters, on: connection)
     return HistoryChange(step: stored.step, keys: try keys(of: changeset))
+  }
+
+  /// Applies a changeset, with the stamps that are part of it; false if something is in its way.
+  @discardableResult
+  private func apply(_ changeset: Changeset, on connection: Connection) throws -> Bool {
+    try connection.setWriterMode(.history)
+    let conflict = try connection.apply(changeset) { conflict, change in
+      // A trigger has removed it already, as the changeset would have.
+      conflict == .missing && change.operation == .delete ? .omit : .abort
+    }
+    try connection.setWriterMode(.none)
+    return conflict == nil
+  }
+
+  /// Whether every row that the changeset deletes is there: what has been deleted since is a conflict too.
+  private func holdsAllThatGo(_ changeset: Changeset, on connection: Connection) throws -> Bool {
+    let lists = Dictionary(
+      schema.tables.flatMap { table in table.lists.map { ($0.name, $0.rowCondition(owner: table.name)) } },
+      uniquingKeysWith: { first, _ in first })
+    return try changeset.rowChanges().allSatisfy { change in
+      guard change.operation == .delete else { return true }
+      let condition = lists[change.table] ?? "pk = ?"
+      let keys = change.old.prefix(lists[change.table] == nil ? 1 : 2).map { $0 ?? .null }
+      return try connection.first("SELECT 1 FROM \(change.table) WHERE \(condition)", keys) { _ in true } ?? false
+    }
+  }
+
+  /// Whether a changeset has anything but stamps.
+  private func changesRecords(_ changeset: Changeset) throws -> Bool {
+    let stamps = Set(schema.tables.map { $0.name + "_stamp" })
+    var found = false
+    try changeset.scan { change in
+      found = !stamps.contains(change.table)
+      return !found
+    }
+    return found
   }
 
   private func keys(of changeset: Changeset) throws -> [String: [Int64]] {

@@ -99,12 +99,18 @@ struct OrderScan: Hashable, Sendable {
 
 extension Snapshot {
   /// A snapshot of what a scan found.
-  init(_ result: OrderScan.Result) {
+  ///
+  /// - Parameters:
+  ///   - result: The scan's result.
+  ///   - blank: The section of records whose value can't be read, which is the one of a blank record: another tool may
+  ///     have written it.
+  init(_ result: OrderScan.Result, blank: SectionIdentifier) {
     let starts = result.sections.map(\.start)
     let ends = starts.dropFirst() + [result.keys.count]
-    let sections = zip(result.sections, zip(starts, ends)).compactMap { section, bounds -> Section? in
-      guard let identifier = SectionIdentifier(storedValue: section.identifier) else { return nil }
-      return Section(identifier: identifier, range: bounds.0..<bounds.1, key: section.key)
+    let sections = zip(result.sections, zip(starts, ends)).map { section, bounds in
+      Section(
+        identifier: SectionIdentifier(storedValue: section.identifier) ?? blank, range: bounds.0..<bounds.1,
+        key: section.key)
     }
     self.init(sections: sections, keys: result.keys, isComplete: result.isComplete)
   }

@@ -39,10 +39,10 @@ extension PredicateExpressions.SequenceStartsWith: SQLTranslatable {
 enum TextFunctions {
   static func define(on connection: Connection, collation: Collation) throws {
     try connection.define("text_equal", argumentCount: 2) { arguments in
-      .integer(arguments[0] == arguments[1] ? 1 : 0)
+      .integer(arguments[0].readText == arguments[1].readText ? 1 : 0)
     }
     try connection.define("text_compare", argumentCount: 2) { arguments in
-      guard case .text(let left) = arguments[0], case .text(let right) = arguments[1] else { return .null }
+      guard let left = arguments[0].readText, let right = arguments[1].readText else { return .null }
       return .integer(left < right ? -1 : left == right ? 0 : 1)
     }
     try connection.define("collation_key", argumentCount: 1) { arguments in
@@ -58,8 +58,16 @@ enum TextFunctions {
     _ name: String, on connection: Connection, _ test: @escaping @Sendable (String, String) -> Bool
   ) throws {
     try connection.define(name, argumentCount: 2) { arguments in
-      guard case .text(let left) = arguments[0], case .text(let right) = arguments[1] else { return .null }
+      guard let left = arguments[0].readText, let right = arguments[1].readText else { return .null }
       return .integer(test(left, right) ? 1 : 0)
     }
+  }
+}
+
+extension Value {
+  /// The value as a record's text reads it: what is no text is blank.
+  fileprivate var readText: String? {
+    guard self != .null else { return nil }
+    return String(storedValue: self) ?? ""
   }
 }

@@ -29,6 +29,11 @@ struct PredicateTranslation {
     column = { keyPath in
       guard let keyPath = keyPath as? PartialKeyPath<R>, let attribute = schema.attribute(keyPath) else { return nil }
       switch attribute.storage {
+      case .column(let column) where column.order == .value:
+        // The derived column holds what reading the record gives, whatever another tool has written.
+        return ColumnReference(
+          expression: SQLFragment(sql: "d.\(column.name)_sort"), isText: attribute.valueType.columnType == "TEXT",
+          isKey: false, foldedColumn: nil, sortKey: nil, readsRecord: false)
       case .column(let column):
         return ColumnReference(
           expression: SQLFragment(sql: "r.\(column.name)"), isText: attribute.valueType.columnType == "TEXT",

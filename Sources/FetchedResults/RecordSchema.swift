@@ -125,7 +125,7 @@ extension Attribute {
       guard let name = column.sortColumn else { return [] }
       let isOptional = valueType.isOptional
       return column.order == .value
-        ? [DerivedColumn(name: name, type: valueType.columnType) { record, _ in encode(record) }]
+        ? [DerivedColumn(name: name, type: valueType.columnType) { record, _ in encode(record).composed }]
         : [
           DerivedColumn(name: name, type: "BLOB") { record, collation in
             text(of: record).map { .blob(collation.sortKey(of: $0)) } ?? (isOptional ? .null : .blob([]))
@@ -167,11 +167,19 @@ extension Attribute {
   }
 }
 
+extension Value {
+  /// The value, text with its letters composed: texts that are equal to Swift are equal to SQLite then.
+  fileprivate var composed: Value {
+    guard case .text(let text) = self, !text.utf8.allSatisfy({ $0 < 0x80 }) else { return self }
+    return .text(text.precomposedStringWithCanonicalMapping)
+  }
+}
+
 extension ListTable {
-  /// A list's items as a JSON array, in their order.
+  /// A list's items as a JSON array, in their order. An item that another tool wrote may be a blob, which JSON has not.
   func selection(owner: String) -> String {
     """
-    (SELECT json_group_array(item) FROM (SELECT \(itemTable) AS item FROM \(name) \
+    (SELECT json_group_array(item) FROM (SELECT CAST(\(itemTable) AS TEXT) AS item FROM \(name) \
     WHERE \(owner) = r.pk ORDER BY position, \(itemTable)))
     """
   }

@@ -19,7 +19,8 @@ struct RecordWindow<R: Record> {
   }
 
   private struct Entry {
-    let record: R
+    /// Nil for a record that is gone: it is not to be asked for again.
+    let record: R?
     let section: SectionKey
     let generation: Int
   }
@@ -36,6 +37,12 @@ struct RecordWindow<R: Record> {
     return entry.record
   }
 
+  /// Lets everything go: sections are told apart by another rule from now on.
+  mutating func removeAll() {
+    entries.removeAll()
+    generation += 1
+  }
+
   /// Notes that the store has changed.
   mutating func invalidate() { generation += 1 }
 
@@ -47,8 +54,8 @@ struct RecordWindow<R: Record> {
 
   /// Takes in what was read. Records that were asked for and are not among it are gone.
   mutating func fill(_ records: [WindowedRecord<R>], for request: Request) {
-    if entries.count + records.count > Self.capacity { entries = entries.filter { request.ids.contains($0.key) } }
-    for id in request.ids { entries[id] = nil }
+    if entries.count + records.count > Self.capacity { entries.removeAll() }
+    for id in request.ids { entries[id] = Entry(record: nil, section: .null, generation: request.generation) }
     for record in records {
       entries[record.id] = Entry(record: record.record, section: record.section, generation: request.generation)
     }

@@ -32,15 +32,20 @@ struct TableSchema: Sendable {
   let name: String
   /// The SQL that makes its tables, indexes and triggers.
   let definition: String
-  /// The tables of its lists, with the column that names the owner.
-  let listTables: [String]
+  /// The tables of its lists.
+  let lists: [ListTable]
+  /// Whether derived rows are missing.
+  func hasPending(_ connection: Connection) throws -> Bool {
+    try connection.first("SELECT 1 FROM \(name)_pending") { _ in true } ?? false
+  }
+
   /// Makes derived rows that are missing, a number of them at most; returns how many.
   let fillDerived: @Sendable (Connection, Collation, _ limit: Int) throws -> Int
 
   init<R: Record>(_ schema: RecordSchema<R>) {
     name = schema.table
     definition = DDL.statements(for: schema)
-    listTables = schema.lists.map(\.list.name)
+    lists = schema.lists.map(\.list)
     let derivedTable = DerivedTable(schema: schema)
     fillDerived = { connection, collation, limit in
       try derivedTable.fill(on: connection, collation: collation, limit: limit)
@@ -48,5 +53,5 @@ struct TableSchema: Sendable {
   }
 
   /// The tables whose changes a step records.
-  var recordedTables: [String] { [name, name + "_stamp"] + listTables }
+  var recordedTables: [String] { [name, name + "_stamp"] + lists.map(\.name) }
 }

@@ -11,7 +11,7 @@ struct Shelf {
     self.bulk = bulk
     self.step = step
     ownerTable = bulk.table
-    listTables = schema.tables.first { $0.name == bulk.table }?.listTables ?? []
+    listTables = schema.tables.first { $0.name == bulk.table }?.lists.map(\.name) ?? []
   }
 
   private var range: [Value] { [.integer(bulk.first), .integer(bulk.last)] }
@@ -55,7 +55,7 @@ struct Shelf {
 
   /// Every shelf that the store has so far.
   static func tables(on connection: Connection, schema: Schema) throws -> [String] {
-    let possible = Set(schema.tables.flatMap { [$0.name] + $0.listTables }.map { $0 + "_shelf" })
+    let possible = Set(schema.tables.flatMap { [$0.name] + $0.lists.map(\.name) }.map { $0 + "_shelf" })
     return try connection.all("SELECT name FROM sqlite_schema WHERE type = 'table'") { $0.text(0) ?? "" }
       .filter(possible.contains)
   }

@@ -3,20 +3,23 @@ import SQLite
 extension Store {
   /// The results of a scan: its beginning, if asked for, then everything. Ending the iteration ends the scan.
   func snapshots<S, R>(
-    _ scan: OrderScan, screenful: Int?
+    _ scan: OrderScan, screenful: Int?, blank: S
   ) -> AsyncThrowingStream<Snapshot<S, R>, any Error> {
     AsyncThrowingStream { continuation in
       let task = Task {
         do {
+          try await makeDerivedRows()
           let reader = try await connections().orderReader
           let result = try await perform(on: reader) { connection in
             try connection.readTransaction {
               try engine.withLock { engine in
-                try engine.results(scan, on: connection, screenful: screenful) { continuation.yield(Snapshot($0)) }
+                try engine.results(scan, on: connection, screenful: screenful) {
+                  continuation.yield(Snapshot($0, blank: blank))
+                }
               }
             }
           }
-          continuation.yield(Snapshot(result))
+          continuation.yield(Snapshot(result, blank: blank))
           continuation.finish()
         } catch {
           continuation.finish(throwing: error)

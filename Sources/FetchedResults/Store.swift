@@ -12,8 +12,8 @@ import Synchronization
 /// Making a store does nothing; it opens when it is first asked for something, and asks again after a failure. Readers
 /// see the last committed step while the next is being written.
 ///
-/// State: the connections, made once by ``opening``; the continuations of those who follow commits, and the watcher of
-/// other processes' commits, each under its lock.
+/// State: the connections, made once by ``opening``; who follows commits, how many there were, and how many writes are
+/// running or waiting, under one lock; the watcher of other processes' commits, and what it saw last, under theirs.
 ///
 /// It mirrors `NSPersistentContainer`: <https://developer.apple.com/documentation/coredata/nspersistentcontainer>
 public final class Store: Sendable {
@@ -25,10 +25,16 @@ public final class Store: Sendable {
 
   private let schema: Schema
   private let opening: StoreOpening
-  private let followers = Mutex<[UUID: AsyncStream<Void>.Continuation]>([:])
+  private let activity = Mutex(Activity())
   private let watcher = Mutex<StoreWatcher?>(nil)
   /// `PRAGMA data_version` as the writer saw it last.
   private let seenDataVersion = Mutex<Int64?>(nil)
+
+  private struct Activity {
+    var followers: [UUID: AsyncStream<Void>.Continuation] = [:]
+    var commitCount = 0
+    var runningWrites = 0
+  }
 
   /// A store, not yet opened.
   ///
@@ -71,6 +77,7 @@ public final class Store: Sendable {
   /// - Throws: ``StoreError``, `CancellationError` if the caller is cancelled, or what the body throws.
   public func read<Result: Sendable>(_ body: @Sendable (ReadContext) throws -> Result) async throws -> Result {
     let connections = try await connections()
+    try await makeDerivedRows()
     return try await perform(on: connections.reader) { connection in
       let context = ReadContext(connection, collation: connections.collation)
       return try connection.readTransaction { try body(context) }
@@ -128,6 +135,8 @@ public final class Store: Sendable {
     let connections = try await connections()
     guard !connections.isReadOnly else { throw StoreError.readOnly(path: location.name) }
     if let file = connections.file, file.hasVanished { throw StoreError.vanished(path: file.path) }
+    activity.withLock { $0.runningWrites += 1 }
+    defer { activity.withLock { $0.runningWrites -= 1 } }
     let result = try await perform(on: connections.writer) { connection in
       try connection.transaction { try body(connection, connections.collation) }
     }
@@ -142,11 +151,15 @@ public final class Store: Sendable {
   func commits() -> AsyncStream<Void> {
     let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let id = UUID()
-    followers.withLock { $0[id] = continuation }
-    continuation.onTermination = { [weak self] _ in _ = self?.followers.withLock { $0.removeValue(forKey: id) } }
+    activity.withLock { $0.followers[id] = continuation }
+    continuation.onTermination = { [weak self] _ in _ = self?.activity.withLock { $0.followers.removeValue(forKey: id) }
+    }
     watch()
     return stream
   }
+
+  /// How many commits of this store were announced.
+  var commitCount: Int { activity.withLock { $0.commitCount } }
 
   private func watch() {
     guard case .file(let url) = location else { return }
@@ -160,30 +173,55 @@ public final class Store: Sendable {
 
   /// Looks whether another process has committed; then its records get their derived rows, and followers are told.
   ///
-  /// A failure (the store is locked for long, say) is no reason to disturb anybody: the next commit asks again.
+  /// A failure is no reason to disturb anybody: the next commit asks again.
   private func noticeForeignCommit() async {
     guard let connections = try? await connections() else { return }
-    let noticed = try? await perform(on: connections.writer) { connection in
+    let isNews = try? await perform(on: connections.writer) { connection in
       // The number changes when another connection has committed, and not when this one has.
       let version = try connection.first("PRAGMA data_version") { $0.integer(0) } ?? 0
-      guard seenDataVersion.withLock({ $0 }) != version else { return false }
-      try schema.fillDerivedTablesInBatches(on: connection, collation: connections.collation)
-      seenDataVersion.withLock { $0 = version }
-      return true
+      return seenDataVersion.withLock { seen in
+        defer { seen = version }
+        return seen != version
+      }
     }
-    if noticed == true { announceCommit() }
-  }
-
-  /// Makes the derived rows that another tool's writes have left to be made.
-  func fillDerivedTables() async throws {
-    let connections = try await connections()
-    try await perform(on: connections.writer) { [schema] connection in
-      try schema.fillDerivedTablesInBatches(on: connection, collation: connections.collation)
-    }
+    guard isNews == true else { return }
+    try? await makeDerivedRows()
+    announceCommit()
   }
 
   private func announceCommit() {
-    for continuation in followers.withLock({ Array($0.values) }) { continuation.yield() }
+    let followers = activity.withLock { activity in
+      activity.commitCount += 1
+      return Array(activity.followers.values)
+    }
+    for continuation in followers { continuation.yield() }
+  }
+
+  // MARK: Derived rows
+
+  /// Makes the derived rows that another tool's changes left to be made, without which those records would not be found.
+  ///
+  /// It never waits for long: a write of this store that is running makes them at its end, and whoever else has the lock
+  /// announces a commit after which this is called again.
+  ///
+  /// - Complexity: O(1) if none is missing.
+  func makeDerivedRows() async throws {
+    let connections = try await connections()
+    guard !connections.isReadOnly, activity.withLock({ $0.runningWrites == 0 }) else { return }
+    let tables = schema.tables
+    let made = try await perform(on: connections.writer) { connection in
+      guard try tables.contains(where: { try $0.hasPending(connection) }) else { return false }
+      let busyTimeout = connection.busyTimeout
+      connection.busyTimeout = 100
+      defer { connection.busyTimeout = busyTimeout }
+      do {
+        for table in tables {
+          while try connection.transaction({ try table.fillDerived(connection, connections.collation, 1000) }) > 0 {}
+        }
+      } catch let error as SQLiteError where error.isBusy {}
+      return true
+    }
+    if made { announceCommit() }
   }
 
   // MARK: Connections

@@ -121,13 +121,16 @@ struct StoreOpener: Sendable {
     func pragma(_ name: String) throws -> Int { try connection.first("PRAGMA \(name)") { Int($0.integer(0)) } ?? 0 }
     func isEmpty() throws -> Bool { try connection.first("SELECT 1 FROM sqlite_schema") { _ in true } == nil }
 
-    if try pragma("application_id") != Int(schema.applicationID) {
-      guard try isEmpty() else { throw StoreError.foreignDatabase(path: path) }
-      try connection.execute("PRAGMA journal_mode = WAL")
-      try connection.transaction {
-        // Another process may have made it in the meantime.
-        if try isEmpty() { try make(connection) }
+    func isOurs() throws -> Bool { try pragma("application_id") == Int(schema.applicationID) }
+
+    if try !isOurs() {
+      // Both answers are from one state of the file: another process may be making the store just now.
+      guard try connection.readTransaction({ try isOurs() || isEmpty() }) else {
+        throw StoreError.foreignDatabase(path: path)
       }
+      try useWriteAheadLog(connection)
+      try connection.transaction { if try isEmpty() { try make(connection) } }
+      guard try isOurs() else { throw StoreError.foreignDatabase(path: path) }
     }
     let version = try pragma("user_version")
     guard version <= schema.version else {
@@ -135,9 +138,26 @@ struct StoreOpener: Sendable {
     }
     let collation = try Collation(locale: try connection.setting("collation") ?? "")
     try TextFunctions.define(on: connection, collation: collation)
+    // Who can only read takes the derived rows as they are.
+    guard !connection.isReadOnly else { return collation }
     try rederiveIfNeeded(connection, collation)
     try schema.fillDerivedTablesInBatches(on: connection, collation: collation)
     return collation
+  }
+
+  /// Sets the journal mode; where another process is doing so too SQLite does not wait for it, so this does.
+  private func useWriteAheadLog(_ connection: Connection) throws {
+    let statement = "PRAGMA journal_mode = WAL"
+    for _ in 0..<500 {
+      do {
+        try connection.execute(statement)
+        return
+      } catch {
+        guard error.isBusy else { throw error }
+        usleep(10_000)
+      }
+    }
+    try connection.execute(statement)
   }
 
   private func make(_ connection: Connection) throws {

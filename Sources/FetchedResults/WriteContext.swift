@@ -25,6 +25,12 @@ public final class WriteContext: ReadContext {
     super.init(connection, collation: collation)
   }
 
+  /// Makes the derived rows of what this step has changed so far, so that it sees what it has written.
+  override func prepare<R: Record>(_ type: R.Type) throws {
+    let derived = DerivedTable(schema: R.schema)
+    while try derived.fill(on: connection, collation: collation, limit: 10_000) > 0 {}
+  }
+
   /// Inserts a record.
   ///
   /// - Parameter record: The record; a blank `id` gets one from the store.
@@ -40,11 +46,12 @@ public final class WriteContext: ReadContext {
   /// Inserts one of many records, an import's: the step keeps their keys rather than their values, so that a million of
   /// them take no more memory than one.
   ///
-  /// - Parameter record: The record. All records that one step inserts in bulk are of one type.
+  /// - Parameter record: The record. A step inserts records of one type in bulk; those of a second are kept by value.
   /// - Returns: Its identity.
   /// - Throws: As ``insert(_:)``.
   @discardableResult
   public func insertInBulk<R: Record>(_ record: R) throws -> RecordID<R> {
+    if let bulk, bulk.table != R.schema.table { return try insert(record) }
     try setBulk(true)
     if bulk == nil { indexes = try DroppedIndexes(ofEmpty: R.schema.table, on: connection) }
     let id = try insertRow(record)
@@ -115,12 +122,14 @@ public final class WriteContext: ReadContext {
   }
 
   private func insertItems(of list: ListTable, _ items: Value, owner: String, key: Int64) throws {
-    guard items != "[]" else { return }
-    try connection.run(
-      """
-      INSERT INTO \(list.name) (\(owner), \(list.itemTable), position) \
-      SELECT ?, value, key FROM json_each(?) GROUP BY value ORDER BY key
-      """, [.integer(key), items])
+    // SQLite's own JSON functions end a text at a NUL.
+    guard items != "[]", case .text(let json) = items, let texts = [String](jsonArray: json) else { return }
+    var seen: Set<String> = []
+    for (position, text) in texts.enumerated() where seen.insert(text).inserted {
+      try connection.run(
+        "INSERT INTO \(list.name) (\(owner), \(list.itemTable), position) VALUES (?, ?, ?)",
+        [.integer(key), .text(text), .integer(Int64(position))])
+    }
   }
 
   /// Ends what inserting in bulk has begun.

@@ -61,20 +61,31 @@ extension Changeset {
   /// - Throws: ``SQLiteError`` if the bytes are no changeset.
   /// - Complexity: O(*n*) in the size of the changeset.
   public func rowChanges() throws(SQLiteError) -> [RowChange] {
-    guard !isEmpty else { return [] }
-    var copy = bytes
     var changes: [RowChange] = []
+    try scan { change in
+      changes.append(change)
+      return true
+    }
+    return changes
+  }
+
+  /// Calls the body for each row of the changeset, for as long as it returns true.
+  ///
+  /// - Throws: ``SQLiteError`` if the bytes are no changeset.
+  /// - Complexity: O(*n*) in the size of the rows looked at.
+  public func scan(_ body: (RowChange) -> Bool) throws(SQLiteError) {
+    guard !isEmpty else { return }
+    var copy = bytes
     let code = copy.withUnsafeMutableBytes { bytes -> Int32 in
       var iterator: OpaquePointer?
       let started = sqlite3changeset_start(&iterator, Int32(bytes.count), bytes.baseAddress)
       guard started == SQLITE_OK, let iterator else { return started }
       while sqlite3changeset_next(iterator) == SQLITE_ROW {
-        if let change = RowChange(at: iterator) { changes.append(change) }
+        if let change = RowChange(at: iterator), !body(change) { break }
       }
       return sqlite3changeset_finalize(iterator)
     }
     guard code == SQLITE_OK else { throw SQLiteError(connection: nil, code: code) }
-    return changes
   }
 }
 

@@ -16,7 +16,7 @@ import Testing
 
   private static let sorts: [([SortDescriptor<Person>], KeyPath<Person, String?> & Sendable)] = [
     (.byPlace, \.place), (.byPlaceReversed, \.place), (.byDay, \.day), (.byDayReversed, \.day),
-    (.byName, \.letter), (.byNameReversed, \.letter), (.byAge, \.dayAdded), (.byAgeReversed, \.dayAdded),
+    (.byName, \.initial), (.byNameReversed, \.initial), (.byAge, \.addedDay), (.byAgeReversed, \.addedDay),
   ]
 
   private static func person(_ generator: inout Generator) -> Person {
@@ -34,7 +34,8 @@ import Testing
     of scan: OrderScan, in store: Store
   ) async throws -> (last: Snapshot<String?, Person>, all: [Snapshot<String?, Person>]) {
     var all: [Snapshot<String?, Person>] = []
-    let stream: AsyncThrowingStream<Snapshot<String?, Person>, any Error> = store.snapshots(scan, screenful: 20)
+    let stream: AsyncThrowingStream<Snapshot<String?, Person>, any Error> = store.snapshots(
+      scan, screenful: 20, blank: nil)
     for try await snapshot in stream { all.append(snapshot) }
     return (try #require(all.last), all)
   }
@@ -94,10 +95,10 @@ import Testing
     case 5: _ = try? await writer.redo()
     case 6:
       try tool.run("UPDATE person SET name = ? WHERE pk % 7 = ?", [.text(person.name), .integer(key % 7)])
-      try await writer.fillDerivedTables()
+      try await writer.makeDerivedRows()
     case 7:
       try tool.run("INSERT INTO person (name, place) VALUES (?, 'Gym')", [.text(person.name)])
-      try await writer.fillDerivedTables()
+      try await writer.makeDerivedRows()
     default:
       try await writer.write("Import") { context in for _ in 0..<3 { try context.insertInBulk(person) } }
     }
@@ -113,7 +114,7 @@ import Testing
     }
     let word = "b"
     let request = SectionedFetchRequest(
-      sectionIdentifier: \Person.letter, sortDescriptors: .byName,
+      sectionIdentifier: \Person.initial, sortDescriptors: .byName,
       predicate: #Predicate { $0.searchText.localizedStandardContains(word) })
     let scan = OrderScan(plan: try Person.schema.plan(request), days: DaySections(timeZone: .current))
     for _ in 0..<2 {

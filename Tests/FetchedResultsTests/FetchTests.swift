@@ -68,7 +68,7 @@ import Testing
   @Test func sectionsByInitialAreTheCollatorsLetters() async throws {
     let people = ["Łukasz", "leo", "Ämi", "anna", "김", "佐藤", "7 Dwarfs", "Юрий", "", "Ωmega"].map { Person(name: $0) }
     let store = try await Store.holding(people)
-    let request = SectionedFetchRequest<String, Person>(sectionIdentifier: \.initial, sortDescriptors: .byName)
+    let request = SectionedFetchRequest<String?, Person>(sectionIdentifier: \.initial, sortDescriptors: .byName)
     let snapshot = try await store.read { try $0.snapshot(request) }
     #expect(snapshot.sections.map(\.identifier) == ["#", "A", "L", "Ω", "Ю", "ㄱ", "佐"])
     #expect(snapshot.sections.map(\.range.count) == [2, 2, 2, 1, 1, 1, 1])

@@ -13,10 +13,9 @@ struct Person: Record {
   var note = ""
   var addedAt = Date(timeIntervalSince1970: 0)
 
-  var initial: String { String(name.prefix(1)) }
-  var addedDay: String { "" }
-  var letter: String? { nil }
-  var dayAdded: String? { nil }
+  var initial: String? { nil }
+  var addedDay: String? { nil }
+  var heightText: String? { height.map { String($0) } }
   var searchText: String { ([name, place ?? ""] + tags).joined(separator: "\n") }
 
   static let schema = RecordSchema<Person>(
@@ -31,9 +30,8 @@ struct Person: Record {
       .column(\.note, "note", default: "''"),
       .column(\.addedAt, "added_at", order: .value, default: "(strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))"),
       .section(\.initial, of: \.name, .initial),
+      .section(\.heightText, of: \.height, .value),
       .section(\.addedDay, of: \.addedAt, .day),
-      .section(\.letter, of: \.name, .initial),
-      .section(\.dayAdded, of: \.addedAt, .day),
       .folded(\.searchText, "search_text") { [$0.name, $0.place ?? ""] + $0.tags },
     ],
     indexes: [.byPlace, .byPlaceReversed, .byDay, .byDayReversed, .byName, .byNameReversed, .byAge, .byAgeReversed])

@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+
+/// `besties export [FILE|- [WORD…]]`
+struct ExportTests {
+  let sandbox: Sandbox
+
+  init() throws { sandbox = try Sandbox() }
+
+  @Test func csvHasEveryColumn() throws {
+    let id = try sandbox.add(
+      "Zoë", "--place", "Gym", "--date", "2021", "--birthday=--05-01", "--phone", "cell:+1", "--email", "a@b", "--tag",
+      "x",
+      "--tag", "y", "--note", "a \"b\"")
+    #expect(
+      try sandbox.besties("export").out == #"""
+        name,meetingPlace,meetingDate,birthday,phones,emails,tags,note,id
+        Zoë,Gym,2021,'--05-01,"[{""label"":""cell"",""value"":""+1""}]",a@b,"x;y","a ""b""",\#(id)
+
+        """#)
+    #expect(try sandbox.besties("export", "-", "--format", "json").out == (try sandbox.besties("list", "--json").out))
+  }
+
+  @Test func theFirstOperandIsTheFileAndWordsChoose() throws {
+    for name in ["Ann", "Bo"] { _ = try sandbox.add(name) }
+    let output = try sandbox.besties("export", "out.json", "ann")
+    #expect(output == .init(status: 0, out: "", err: "Exported 1 friend to out.json.\n"))
+    #expect(try sandbox.contents(of: "out.json").contains(#""name":"Ann""#))
+    #expect(try sandbox.besties("export", "-", "bo").lines.count == 2)
+    let nobody = try sandbox.besties("export", "none.csv", "nobody")
+    #expect(nobody.status == 0 && nobody.err == "Exported 0 friends to none.csv.\n")
+    #expect(
+      try sandbox.contents(of: "none.csv") == "name,meetingPlace,meetingDate,birthday,phones,emails,tags,note,id\n")
+  }
+
+  @Test func whatIsExportedAndImportedElsewhereIsTheSame() throws {
+    let samples = try sandbox.besties("--demo", "export", "-").out
+    try sandbox.write(samples, to: "samples.csv")
+    for file in ["samples.csv", "samples.json"] {
+      if file.hasSuffix("json") { try sandbox.besties("export", file) }
+      sandbox.environment["BESTIES_STORE"] = file + ".sqlite"
+      #expect(try sandbox.besties("import", file).err.hasPrefix("24 created"))
+      #expect(try sandbox.besties("export").out == samples)
+    }
+  }
+
+  @Test func aFileIsReplacedAsAWholeOrNotAtAll() throws {
+    _ = try sandbox.add("Ann")
+    try sandbox.write("old", to: "real.csv")
+    try FileManager.default.createSymbolicLink(
+      atPath: sandbox.folder.appending(path: "link.csv").path, withDestinationPath: "real.csv")
+    #expect(try sandbox.besties("export", "link.csv").status == 0)
+    #expect(try sandbox.contents(of: "real.csv").contains("Ann"))
+    #expect(sandbox.files == ["friends.sqlite", "link.csv", "real.csv"])
+    let output = try sandbox.besties("export", "none/x.csv")
+    #expect(output == .init(status: 2, out: "", err: "besties: Can't write “none/x.csv”: No such file or directory.\n"))
+  }
+
+  @Test func aDiskThatIsFullIsSaid() throws {
+    _ = try sandbox.add("Ann")
+    let output = try sandbox.besties("export", "/dev/full")
+    #expect(output.status == 2)
+    #expect(output.err == "besties: Can't write to “/dev/full”: No space left on device.\n")
+  }
+}
