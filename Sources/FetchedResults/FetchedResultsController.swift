@@ -43,10 +43,10 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
   @ObservationIgnored private var shownPlan: FetchPlan
   @ObservationIgnored private var fetching: Task<Void, Never>?
   @ObservationIgnored private var following: Task<Void, Never>?
-  /// Those who wait for a complete snapshot, or an error.
-  @ObservationIgnored private var waiting: [CheckedContinuation<Void, Never>] = []
   /// How many of the store's commits were followed by a fetch.
   @ObservationIgnored private var followedCommits: Int
+  /// Those who wait for a complete snapshot, or an error.
+  @ObservationIgnored private var waiting: [CheckedContinuation<Void, Never>] = []
   /// Whether ``snapshot`` shows results of another request than the current one.
   @ObservationIgnored private var showsOtherRequest = true
   /// Whether ``snapshot`` shows results of the current request, rather than of one before.

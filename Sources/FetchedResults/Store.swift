@@ -152,7 +152,8 @@ public final class Store: Sendable {
     let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let id = UUID()
     activity.withLock { $0.followers[id] = continuation }
-    continuation.onTermination = { [weak self] _ in _ = self?.activity.withLock { $0.followers.removeValue(forKey: id) }
+    continuation.onTermination = { [weak self] _ in
+      _ = self?.activity.withLock { $0.followers.removeValue(forKey: id) }
     }
     watch()
     return stream
@@ -208,20 +209,15 @@ public final class Store: Sendable {
   func makeDerivedRows() async throws {
     let connections = try await connections()
     guard !connections.isReadOnly, activity.withLock({ $0.runningWrites == 0 }) else { return }
-    let tables = schema.tables
-    let made = try await perform(on: connections.writer) { connection in
-      guard try tables.contains(where: { try $0.hasPending(connection) }) else { return false }
-      let busyTimeout = connection.busyTimeout
-      connection.busyTimeout = 100
-      defer { connection.busyTimeout = busyTimeout }
-      do {
-        for table in tables {
-          while try connection.transaction({ try table.fillDerived(connection, connections.collation, 1000) }) > 0 {}
-        }
-      } catch let error as SQLiteError where error.isBusy {}
-      return true
+    // The writer may be at work; whether it is needed at all is asked of a connection that never is for long.
+    let isMissing = try await perform(on: connections.windowReader) { [schema] connection in
+      try schema.tables.contains { try $0.hasPending(connection) }
     }
-    if made { announceCommit() }
+    guard isMissing else { return }
+    let isFilled = try await perform(on: connections.writer) { [schema] connection in
+      try schema.fillDerivedTablesUnlessLocked(on: connection, collation: connections.collation)
+    }
+    if isFilled { announceCommit() }
   }
 
   // MARK: Connections

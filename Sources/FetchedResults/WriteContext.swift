@@ -28,6 +28,8 @@ public final class WriteContext: ReadContext {
   /// Makes the derived rows of what this step has changed so far, so that it sees what it has written.
   override func prepare<R: Record>(_ type: R.Type) throws {
     let derived = DerivedTable(schema: R.schema)
+    guard try connection.first("SELECT 1 FROM \(R.schema.table)_pending", [], { _ in true }) != nil else { return }
+    try setBulk(false)
     while try derived.fill(on: connection, collation: collation, limit: 10_000) > 0 {}
   }
 
