@@ -102,7 +102,7 @@ struct History {
 
   /// Takes a step back. The connection is in a transaction, which the caller rolls back if this throws.
   func undo(_ number: Int?, on connection: Connection, collation: Collation) throws -> HistoryChange? {
-    let wanted = "undone IS NULL AND NOT is_refused ORDER BY number DESC LIMIT 1"
+    let wanted = "NOT is_undone AND NOT is_refused ORDER BY last_commit DESC LIMIT 1"
     guard let stored = try step(number, else: wanted, on: connection) else { return nil }
     guard !stored.step.isUndone else { throw HistoryError.alreadyUndone(step: stored.step) }
     return try change(stored, isUndo: true, on: connection, collation: collation)
@@ -110,7 +110,7 @@ struct History {
 
   /// Does an undone step again. The connection is in a transaction, which the caller rolls back if this throws.
   func redo(_ number: Int?, on connection: Connection, collation: Collation) throws -> HistoryChange? {
-    let wanted = "undone IS NOT NULL AND NOT is_refused ORDER BY undone DESC LIMIT 1"
+    let wanted = "is_undone AND NOT is_refused ORDER BY last_commit DESC LIMIT 1"
     guard let stored = try step(number, else: wanted, on: connection) else { return nil }
     guard stored.step.isUndone else { throw HistoryError.notUndone(step: stored.step) }
     return try change(stored, isUndo: false, on: connection, collation: collation)
@@ -141,8 +141,7 @@ struct History {
     try indexes?.restore(on: connection)
     try connection.run(
       """
-      UPDATE store_step SET is_refused = 0, undone = \
-      \(isUndo ? "(SELECT coalesce(max(undone), 0) + 1 FROM store_step)" : "NULL") WHERE number = ?
+      UPDATE store_step SET is_refused = 0, is_undone = \(isUndo ? 1 : 0) WHERE number = ?
       """, [.integer(Int64(stored.step.number))])
     try CommitLog.append(step: stored.step.number, isUndo: isUndo, countersBefore: counters, on: connection)
     return HistoryChange(step: stored.step, keys: try keys(of: changeset))
@@ -206,7 +205,7 @@ struct History {
   private func step(_ number: Int?, else condition: String, on connection: Connection) throws -> StoredStep? {
     let found = try connection.first(
       """
-      SELECT number, label, made_at, undone, changeset, bulk_table, bulk_first, bulk_last, bulk_count \
+      SELECT number, label, made_at, is_undone, changeset, bulk_table, bulk_first, bulk_last, bulk_count \
       FROM store_step WHERE \(number == nil ? condition : "number = ?")
       """, number.map { [.integer(Int64($0))] } ?? []
     ) { row in
@@ -226,6 +225,6 @@ extension Step {
   init(_ row: borrowing Row) {
     self.init(
       number: Int(row.integer(0)), label: row.text(1) ?? "", date: Date(storedValue: row.value(2)) ?? .distantPast,
-      isUndone: !row.isNull(3))
+      isUndone: row.integer(3) == 1)
   }
 }
