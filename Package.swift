@@ -36,7 +36,7 @@ let package = Package(
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite"]),
     .testTarget(name: "FetchedResultsTests", dependencies: ["FetchedResults", "SQLite"]),
     .testTarget(name: "TerminalUITests", dependencies: ["TerminalUI"]),
-    .testTarget(name: "ListBrowserTests", dependencies: ["ListBrowser"]),
+    .testTarget(name: "ListBrowserTests", dependencies: ["ListBrowser", "SQLite"]),
     .testTarget(name: "BestiesKitTests", dependencies: ["BestiesKit"]),
     .testTarget(name: "CommandsTests", dependencies: ["Commands"]),
     .testTarget(name: "EndToEndTests", dependencies: ["BestiesKit"]),
