@@ -54,7 +54,7 @@ struct BestiesContent: BrowserContent {
 
   func prepare(_ store: Store) async throws -> String? {
     guard try await SampleFriends.addIfNew(to: store) else { return nil }
-    return "These are samples to look around. X removes them, or “besties samples remove”."
+    return "These are samples; X removes them, or “besties samples remove”."
   }
 
   let commands = [
