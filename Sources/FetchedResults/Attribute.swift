@@ -23,6 +23,10 @@ public struct Attribute<R: Record>: Sendable {
     case initial
     /// The local day of an instant, as `2026-11-30`.
     case day
+    /// The greatest whole number that is not above a number: 4 for 4.9, and -1 for -0.2.
+    case floor
+    /// A number rounded to one decimal, halves away from zero: 4.5 for 4.45.
+    case tenth
   }
 
   enum Storage: Sendable {

@@ -19,11 +19,24 @@ enum SectionSource: Hashable, Sendable {
   case looked(up: String, by: String)
   /// The section column holds instants, the identifier is their local day.
   case day(String)
+  /// The section column holds numbers, which are rounded.
+  case number(String, NumberSections)
 
   /// The column that the scan reads beside the key.
   var column: String {
     switch self {
-    case .column(let name), .looked(_, let name), .day(let name): name
+    case .column(let name), .looked(_, let name), .day(let name), .number(let name, _): name
+    }
+  }
+}
+
+extension SectionSource {
+  /// What tells a section from others, from the value of its section column.
+  func key(of value: Value, _ days: inout DaySections) -> SectionKey {
+    switch self {
+    case .column, .looked: value
+    case .day: days.day(of: value)
+    case .number(_, let sections): sections.key(of: value)
     }
   }
 }
@@ -144,6 +157,8 @@ extension RecordSchema {
     switch function {
     case .initial: return .column(column.name + "_initial")
     case .day: return .day(sortColumn)
+    case .floor: return .number(sortColumn, .floor)
+    case .tenth: return .number(sortColumn, .tenth)
     case .value:
       return column.order == .collated ? .looked(up: column.name, by: sortColumn) : .column(sortColumn)
     }
