@@ -1,6 +1,7 @@
 import BestiesKit
 import Commands
 import Foundation
+import ListApp
 
 /// `besties add NAME`
 struct AddCommand: Command {

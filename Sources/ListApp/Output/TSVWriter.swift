@@ -1,31 +1,15 @@
-import BestiesKit
 import Commands
 
 /// Columns separated by tabs, with a header row, for `cut`, `awk` and their like.
 ///
 /// A row is always one line: a backslash in a value is written `\\`, a tab `\t`, a line feed `\n`, a carriage return `\r`,
 /// and any other control character by its number, as in `\u001b`.
-struct TSVWriter: FriendWriter {
+struct TSVWriter<App: ListApp>: RecordWriter {
   let output: ByteOutput
 
-  mutating func begin() throws { try write(FriendCSV.Column.allCases.map(\.rawValue)) }
+  mutating func begin() throws { try write(App.format.columns) }
 
-  mutating func write(_ friend: Friend) throws {
-    try write(
-      FriendCSV.Column.allCases.map { column in
-        switch column {
-        case .name: friend.name
-        case .meetingPlace: friend.meetingPlace ?? ""
-        case .meetingDate: friend.meetingDate?.text ?? ""
-        case .birthday: friend.birthday?.text ?? ""
-        case .phones: ContactValue.spelling(of: friend.phones)
-        case .emails: ContactValue.spelling(of: friend.emails)
-        case .tags: friend.tags.spelling
-        case .note: friend.note
-        case .id: friend.id
-        }
-      })
-  }
+  mutating func write(_ record: App.R) throws { try write(App.format.cells(record)) }
 
   mutating func end() throws { try output.flush() }
 

@@ -1,18 +1,19 @@
 import Commands
+import FetchedResults
 import Foundation
 
-/// The way in: what the arguments say decides between the browser and a command.
-@main
-enum Main {
-  /// Not `async`: the browser needs the main thread and its run loop.
-  @MainActor static func main() {
+extension ListApp {
+  /// The way in: what the arguments say decides between the browser and a command.
+  ///
+  /// It is not `async`: the browser needs the main thread and its run loop.
+  @MainActor public static func main() {
     ByteOutput.ignoreClosedPipes()
     let environment = ProcessInfo.processInfo.environment
     let isTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     do {
-      switch try Invocation(Array(CommandLine.arguments.dropFirst()), isTerminal: isTerminal) {
+      switch try Invocation<Self>(Array(CommandLine.arguments.dropFirst()), isTerminal: isTerminal) {
       case .text(let text): try print(text)
-      case .browser(let options): try Browser(options, environment: environment).run()
+      case .browser(let options): try BrowserLaunch<Self>(options, environment: environment).run()
       case .command(let command, let options): run(command, options, environment)
       }
     } catch {
@@ -32,7 +33,7 @@ enum Main {
     Interruption.install()
     _ = Task.detached {
       do {
-        exit(try await Session.run(command, options, environment: environment).rawValue)
+        exit(try await Session.run(command, of: Self.self, options, environment: environment).rawValue)
       } catch {
         end(Interruption.isRequested ? CancellationError() : error)
       }
@@ -43,7 +44,18 @@ enum Main {
   /// Says what went wrong, and ends with the status that means it.
   private static func end(_ error: any Error) -> Never {
     let failure = Failure(error) { ExitStatus(of: $0) }
-    FileHandle.standardError.write(Data(failure.message(app: BestiesApp.name).utf8))
+    FileHandle.standardError.write(Data(failure.message(app: name).utf8))
     exit(failure.status.rawValue)
+  }
+}
+
+extension ExitStatus {
+  /// The status of errors that are not the command line's own.
+  fileprivate init?(of error: any Error) {
+    switch error {
+    case HistoryError.noSuchStep: self = .usage
+    case is HistoryError: self = .conflict
+    default: return nil
+    }
   }
 }

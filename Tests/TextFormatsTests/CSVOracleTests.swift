@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import BestiesKit
+@testable import TextFormats
 
 /// Nasty tables, the same every time, read and written by us and by Python's csv module.
 @Suite struct CSVOracleTests {

@@ -1,36 +1,7 @@
 import Commands
-import Foundation
-import TerminalUI
 
-/// What stands before the command.
-struct GlobalOptions: Sendable {
-  /// The argument of `--store`.
-  var store: String?
-  /// Whether to work on the samples, in memory.
-  var isDemo = false
-  /// When to use colours.
-  var color = ColorMode.auto
-  /// Whether the screen may move by itself.
-  var animates = true
-
-  init() {}
-
-  init(_ arguments: CommandArguments) throws {
-    store = arguments.value(of: "store")
-    isDemo = arguments.contains("demo")
-    animates = !arguments.contains("no-animation")
-    guard store == nil || !isDemo else {
-      throw UsageError.invalid("“--demo” has a store of its own: leave out “--store” or “--demo”.")
-    }
-    if let value = arguments.value(of: "color") {
-      let name = try UsageError.check(value, for: "--color", among: ColorMode.allCases.map(\.rawValue))
-      color = ColorMode(rawValue: name) ?? .auto
-    }
-  }
-}
-
-/// What the arguments of the app ask for.
-enum Invocation {
+/// What the arguments of an app ask for.
+enum Invocation<App: ListApp> {
   /// Just a text, such as the help.
   case text(String)
   /// The browser.
@@ -45,12 +16,12 @@ enum Invocation {
   ///   - isTerminal: Whether standard input and output are a terminal, so that the browser can run.
   /// - Throws: ``UsageError``.
   init(_ arguments: [String], isTerminal: Bool) throws {
-    let app = BestiesApp.description
+    let app = App.description
     let parsed = try app.parse(arguments)
     if parsed.contains("help") {
       self = .text(app.help)
     } else if parsed.contains("version") {
-      self = .text("\(app.name) \(BestiesApp.version)\n")
+      self = .text("\(App.name) \(App.version)\n")
     } else {
       let options = try GlobalOptions(parsed)
       var operands = parsed.operands
@@ -59,7 +30,7 @@ enum Invocation {
           self = .browser(options)
           return
         }
-        operands = [ListCommand.description.name]
+        operands = [ListCommand<App>.description.name]
       }
       self = try Self.command(operands[0], Array(operands.dropFirst()), options)
     }
@@ -68,12 +39,12 @@ enum Invocation {
   private static func command(
     _ name: String, _ arguments: [String], _ options: GlobalOptions
   ) throws -> Invocation {
-    if name == BestiesApp.help.name { return try help(arguments) }
-    let description = try BestiesApp.description.command(named: name)
+    if name == App.helpCommand.name { return try help(arguments) }
+    let description = try App.description.command(named: name)
     do throws(UsageError) {
       let parsed = try description.parse(arguments)
-      if parsed.contains("help") { return .text(description.help(app: BestiesApp.name)) }
-      guard let type = BestiesApp.commands.first(where: { $0.description.name == name }) else {
+      if parsed.contains("help") { return .text(description.help(app: App.name)) }
+      guard let type = App.commands.first(where: { $0.description.name == name }) else {
         throw .unknownCommand(name, suggestion: nil)
       }
       do {
@@ -89,8 +60,8 @@ enum Invocation {
   }
 
   private static func help(_ arguments: [String]) throws -> Invocation {
-    let app = BestiesApp.description
-    let names = try BestiesApp.help.parse(arguments).operands
+    let app = App.description
+    let names = try App.helpCommand.parse(arguments).operands
     guard let name = names.first else { return .text(app.help) }
     return .text(try app.command(named: name).help(app: app.name))
   }
@@ -98,9 +69,9 @@ enum Invocation {
   /// Says where an option stands that is only known before the command.
   private static func explained(_ error: UsageError, command: String) -> UsageError {
     guard case .unknownOption(let option, _) = error,
-      let known = BestiesApp.description.options.first(where: { "--\($0.name)" == option })
+      let known = App.description.options.first(where: { "--\($0.name)" == option })
     else { return error }
     let argument = known.argument.map { " \($0)" } ?? ""
-    return .invalid("“\(option)” stands before the command: besties \(option)\(argument) \(command) ….")
+    return .invalid("“\(option)” stands before the command: \(App.name) \(option)\(argument) \(command) ….")
   }
 }

@@ -6,7 +6,7 @@ import TerminalUI
 
 /// The full screen, from its options to its end.
 @MainActor
-struct Browser {
+struct BrowserLaunch<App: ListApp> {
   private let options: GlobalOptions
   private let environment: [String: String]
 
@@ -17,11 +17,11 @@ struct Browser {
 
   /// Shows the browser until the user quits, and ends the process.
   func run() throws -> Never {
-    let (store, path) = try Session.makeStore(options, environment: environment)
+    let (store, path) = try Session.makeStore(of: App.self, options, environment: environment)
     let application = try Application(color: options.color, usesMouse: true, environment: environment)
     let locale = UserLocale.formattingLocale(in: environment)
     let browser = ListBrowser(
-      BestiesContent(locale: locale), in: store,
+      App(locale: locale), in: store,
       options: BrowserOptions(
         animates: options.animates, locale: locale, stateFile: path.flatMap(stateFile)),
       host: application)
@@ -43,7 +43,7 @@ struct Browser {
 
   /// Where the sort and the folds of a store are kept, by the path it really has.
   private func stateFile(ofStoreAt path: String) -> BrowserStateFile? {
-    guard let folder = try? UserDirectories(app: BestiesApp.name, environment: environment).state() else {
+    guard let folder = try? UserDirectories(app: App.name, environment: environment).state() else {
       return nil
     }
     let absolute = URL(filePath: path).standardizedFileURL.resolvingSymlinksInPath().path

@@ -1,26 +1,31 @@
-import BestiesKit
-import Commands
+public import Commands
 import FetchedResults
 import Foundation
+import TextFormats
 
-/// `besties history`
-struct HistoryCommand: Command {
-  static let description = CommandDescription(
-    name: "history", summary: "list the steps, the newest first",
-    discussion: """
-      Each line has the number for “besties undo STEP” and “besties redo STEP”, when the step
-      was made, whether it is done or undone, and what it did.
-      """,
-    options: [CommandOption("json", summary: "as a JSON array")])
+/// `history`: lists the steps.
+public struct HistoryCommand<App: ListApp>: Command {
+  /// What the help says.
+  public static var description: CommandDescription {
+    CommandDescription(
+      name: "history", summary: "list the steps, the newest first",
+      discussion: """
+        Each line has the number for “\(App.name) undo STEP” and “\(App.name) redo STEP”, when the step
+        was made, whether it is done or undone, and what it did.
+        """,
+      options: [CommandOption("json", summary: "as a JSON array")])
+  }
 
   private let isJSON: Bool
 
-  init(_ arguments: CommandArguments) throws {
+  /// Reads the options.
+  public init(_ arguments: CommandArguments) throws {
     if let operand = arguments.operands.first { throw UsageError.unexpectedOperand(operand) }
     isJSON = arguments.contains("json")
   }
 
-  func run(in session: Session) async throws -> ExitStatus {
+  /// Prints the steps.
+  public func run(in session: Session) async throws -> ExitStatus {
     let steps = try await session.store.read { try $0.steps() }
     let output = ByteOutput()
     if isJSON {
@@ -54,9 +59,9 @@ struct HistoryCommand: Command {
 
   private static func append(_ step: Step, to bytes: inout [UInt8]) {
     bytes += #"{"number":\#(step.number),"date":"#.utf8
-    FriendJSON.append(step.date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)), to: &bytes)
+    JSONText.append(step.date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)), to: &bytes)
     bytes += #","undone":\#(step.isUndone),"label":"#.utf8
-    FriendJSON.append(step.label, to: &bytes)
+    JSONText.append(step.label, to: &bytes)
     bytes.append(UInt8(ascii: "}"))
   }
 }

@@ -1,30 +1,23 @@
-import BestiesKit
 import Commands
 import TerminalUI
 
-/// One friend a line, for people: name, place, date, id and tags.
+/// One record a line, for people.
 ///
 /// On a terminal the columns are aligned and cut to its width, and the id is its last digits, which are enough for other
 /// commands. Elsewhere a tab separates them, and the id is whole. Control characters are shown as marks in both.
-struct RowsWriter: FriendWriter {
-  /// How a terminal shows rows.
-  struct Layout {
-    let columns: Int
-    let hasStyle: Bool
-  }
-
+struct RowsWriter<App: ListApp>: RecordWriter {
   private enum Line {
-    case section(FriendSection)
-    case friend([String])
+    case section(ListedSection)
+    case record([String])
   }
 
   /// The first rows decide how wide the columns are.
-  private static let measuredRows = 500
-  /// Beyond this a name or a place is cut.
-  private static let widestCell = 32
+  private static var measuredRows: Int { 500 }
+  /// Beyond this a cell is cut.
+  private static var widestCell: Int { 32 }
 
   private let output: ByteOutput
-  private let layout: Layout?
+  private let layout: RowLayout?
   private var widths: [Int]?
   private var waiting: [Line] = []
   private var hasSections = false
@@ -35,21 +28,19 @@ struct RowsWriter: FriendWriter {
   /// - Parameters:
   ///   - output: Where to.
   ///   - layout: The terminal's; nil for anything else.
-  init(_ output: ByteOutput, layout: Layout?) {
+  init(_ output: ByteOutput, layout: RowLayout?) {
     self.output = output
     self.layout = layout
   }
 
-  mutating func begin(_ section: FriendSection) throws {
+  mutating func begin(_ section: ListedSection) throws {
     hasSections = true
     try put(.section(section))
   }
 
-  mutating func write(_ friend: Friend) throws {
-    let tags = friend.tags.map { "#\($0)" }.joined(separator: " ")
-    let id = layout == nil ? friend.id : Self.shortID(friend.id)
-    let cells = [friend.name, friend.meetingPlace ?? "", friend.meetingDate?.text ?? "", id, tags]
-    try put(.friend(cells.map(PrintableText.of)))
+  mutating func write(_ record: App.R) throws {
+    let id = layout == nil ? record.id : Self.shortID(record.id)
+    try put(.record(App.format.row(record, id).map(PrintableText.of)))
   }
 
   mutating func end() throws {
@@ -68,9 +59,10 @@ struct RowsWriter: FriendWriter {
 
   private mutating func settleWidths() throws {
     guard widths == nil else { return }
-    var widths = [0, 0, 0, 0]
-    for case .friend(let cells) in waiting {
+    var widths: [Int] = []
+    for case .record(let cells) in waiting {
       for (index, cell) in cells.dropLast().enumerated() {
+        if index == widths.count { widths.append(0) }
         widths[index] = max(widths[index], min(cell.displayWidth, Self.widestCell))
       }
     }
@@ -85,7 +77,7 @@ struct RowsWriter: FriendWriter {
       let title = "\(PrintableText.of(section.title)) (\(section.count))"
       let isBold = layout?.hasStyle == true
       try output.write((isFirst ? "" : "\n") + (isBold ? "\u{1B}[1m\(title.displayText)\u{1B}[m" : title) + "\n")
-    case .friend(let cells):
+    case .record(let cells):
       try output.write((hasSections ? "  " : "") + (layout.map { aligned(cells, $0) } ?? plain(cells)) + "\n")
     }
     isFirst = false
@@ -93,7 +85,7 @@ struct RowsWriter: FriendWriter {
 
   private func plain(_ cells: [String]) -> String { cells.joined(separator: "\t") }
 
-  private func aligned(_ cells: [String], _ layout: Layout) -> String {
+  private func aligned(_ cells: [String], _ layout: RowLayout) -> String {
     var line = ""
     for (cell, width) in zip(cells, widths ?? []) where width > 0 {
       let text = cell.displayText.truncated(toWidth: width)
@@ -105,9 +97,15 @@ struct RowsWriter: FriendWriter {
   }
 }
 
+/// How a terminal shows rows.
+struct RowLayout {
+  let columns: Int
+  let hasStyle: Bool
+}
+
 extension Session {
   /// How rows look on standard output.
-  var rowLayout: RowsWriter.Layout? {
-    TerminalSize.columns(of: 1).map { RowsWriter.Layout(columns: $0, hasStyle: hasStyle) }
+  var rowLayout: RowLayout? {
+    TerminalSize.columns(of: 1).map { RowLayout(columns: $0, hasStyle: hasStyle) }
   }
 }

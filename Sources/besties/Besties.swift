@@ -1,31 +1,57 @@
 import BestiesKit
 import FetchedResults
 import Foundation
+import ListApp
 import ListBrowser
 import TerminalUI
 
-/// What the list browser shows of friends.
-struct BestiesContent: BrowserContent {
+/// Friends in the terminal: what their command line and their browser are made of.
+@main
+struct Besties: ListApp {
+  static let name = "besties"
+  static let summary = "your friends in the terminal: who they are, where and when you met"
+  static let schema = Schema.besties
+  static let commands: [any Command.Type] = [
+    ListCommand<Self>.self, ShowCommand.self, AddCommand.self, EditCommand.self, DeleteCommand<Self>.self,
+    UndoCommand<Self>.self, RedoCommand<Self>.self, HistoryCommand<Self>.self,
+    ImportCommand.self, ExportCommand.self, SamplesCommand.self,
+  ]
+  static let listDiscussion = """
+    Every WORD must occur in the name, the meeting place or a tag; case and accents don't
+    count. The status is 1 if WORDs were given and nobody matches.
+
+    For people a row has name, place, date, the end of the id, and tags; into a pipe the
+    columns are separated by tabs and the id is whole. In --tsv a backslash, tab or line
+    end in a value is written as \\\\, \\t, \\n or \\r.
+
+    Examples:
+      besties list --sort -date --limit 10
+      besties list gym lukasz
+      besties list --sections --json
+    """
+  static let fillsNewStores = true
+
   let title = "Besties"
   let noun = "friend"
-  let pluralNoun = "friends"
   let sorts = FriendSort.all.map { sort in
     BrowserSort(
       id: sort.id, name: sort.name, field: sort.field.rawValue, fieldName: sort.fieldName,
-      descriptors: sort.descriptors, section: sort.section, isSectionSearched: sort.field == .place)
+      descriptors: sort.descriptors, section: sort.section, missingSection: sort.field.missingSection,
+      isSectionSearched: sort.field == .place)
   }
   let searchPlaceholder = "name, place or tag"
   let emptyHint = ["a adds one.", "“besties import FILE” brings many."]
+  let samplesNotice: String? = "These are samples to look around. X removes them, or “besties samples remove”."
 
-  private let locale: Locale
   private let rowDates: PartialDateFormatter
   private let headerDates: PartialDateFormatter
 
   init(locale: Locale) {
-    self.locale = locale
     rowDates = PartialDateFormatter(style: .abbreviated, locale: locale)
     headerDates = PartialDateFormatter(style: .full, locale: locale)
   }
+
+  func samples() throws -> [Friend] { try SampleFriends.all() }
 
   func blank() -> Friend { Friend(id: "", name: "", addedAt: .now) }
 
@@ -41,9 +67,8 @@ struct BestiesContent: BrowserContent {
 
   func header(of section: String?, sort: BrowserSort<Friend>) -> String {
     switch FriendSort.Field(rawValue: sort.field) {
-    case .date, .added: section.flatMap(PartialDate.init).map(headerDates.string(from:)) ?? "No date"
-    case .place: section ?? "No place"
-    case .name, nil: section ?? ""
+    case .date, .added: section.flatMap(PartialDate.init).map(headerDates.string(from:)) ?? sort.missingSection
+    case .place, .name, nil: section ?? sort.missingSection
     }
   }
 
@@ -52,9 +77,8 @@ struct BestiesContent: BrowserContent {
     return query.predicate.map { ($0, query.words) }
   }
 
-  func prepare(_ store: Store) async throws -> String? {
-    guard try await SampleFriends.addIfNew(to: store) else { return nil }
-    return "These are samples to look around. X removes them, or “besties samples remove”."
+  func predicate(matching words: [String]) -> Predicate<Friend> {
+    #Predicate { friend in words.allSatisfy { friend.searchText.localizedStandardContains($0) } }
   }
 
   let commands = [
@@ -89,4 +113,15 @@ struct BestiesContent: BrowserContent {
     BrowserField(
       "Note", text: { $0.note.replacing("\n", with: "⏎") }, set: { $0.note = $1.replacing("⏎", with: "\n") }),
   ]
+}
+
+extension FriendSort.Field {
+  /// The header of friends who lack what they are sorted by.
+  fileprivate var missingSection: String {
+    switch self {
+    case .place: "No place"
+    case .name: "No name"
+    case .date, .added: "No date"
+    }
+  }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import BestiesKit
+@testable import TextFormats
 
 /// The records of a text, one word a record: `line:cell|cell`, or `line!reason`.
 private func records(_ bytes: [UInt8], pieceSize: Int = .max) throws -> [String] {

@@ -3,7 +3,7 @@ extension String {
   ///
   /// It goes by scalars, so that a mark behind a blank is no part of it, and it is quick about the
   /// many texts that have no such white space.
-  var trimmed: String {
+  public var trimmed: String {
     let scalars = unicodeScalars
     guard let first = scalars.first, let last = scalars.last else { return self }
     guard first.isWhiteSpace || last.isWhiteSpace else { return self }
@@ -16,7 +16,7 @@ extension String {
 
 extension Unicode.Scalar {
   /// Whether Unicode counts this as white space; quick about ASCII, which most text is.
-  var isWhiteSpace: Bool {
+  public var isWhiteSpace: Bool {
     guard isASCII else { return properties.isWhitespace }
     return value == 0x20 || (0x09...0x0D).contains(value)
   }
