@@ -127,8 +127,7 @@ extension RecordSchema {
     var terms: [OrderTerm] = []
     for (position, descriptor) in sort.enumerated() {
       guard let keyPath = descriptor.keyPath else { throw FetchError.notSortable(attribute: "a computed value") }
-      guard let attribute = attribute(keyPath), case .column(let column) = attribute.storage,
-        let sortColumn = column.sortColumn
+      guard let attribute = attribute(keyPath), let sortColumn = attribute.orderingColumn?.sortColumn
       else { throw FetchError.notSortable(attribute: "\(keyPath)") }
       terms.append(
         OrderTerm(
@@ -151,13 +150,13 @@ extension RecordSchema {
       guard let found = self.attribute(keyPath) else { throw FetchError.unknownAttribute(attribute: "\(keyPath)") }
       (base, function) = (found, declared)
     }
-    guard case .column(let column) = base.storage, let sortColumn = column.sortColumn,
+    guard let column = base.orderingColumn, let sortColumn = column.sortColumn,
       sort.first?.keyPath == (base.keyPath as PartialKeyPath<R>)
     else { throw FetchError.sectionDoesNotLeadSort(section: "\(section)") }
     switch function {
     case .initial: return .column(column.name + "_initial")
     case .day: return .day(sortColumn)
-    case .floor: return .number(sortColumn, .floor)
+    case .floor(let multiple): return .number(sortColumn, .floor(multipleOf: multiple))
     case .tenth: return .number(sortColumn, .tenth)
     case .value:
       return column.order == .collated ? .looked(up: column.name, by: sortColumn) : .column(sortColumn)
