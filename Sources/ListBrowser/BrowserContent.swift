@@ -58,7 +58,9 @@ extension BrowserContent {
   /// A record as the store makes it.
   public func blank() -> R { R() }
   /// The section itself, or what the sort says of a missing one.
-  public func header(of section: String?, sort: BrowserSort<R>) -> String { section ?? sort.missingSection }
+  public func header(of section: String?, sort: BrowserSort<R>) -> String {
+    section.map(sort.sectionTitle) ?? sort.missingSection
+  }
   /// Nothing.
   public func prepare(_ store: Store) async throws -> String? { nil }
 }

@@ -20,21 +20,25 @@ public struct BrowserSort<R: Record>: Sendable, Identifiable {
   public let isSectionSearched: Bool
   /// The header of records without a section.
   public let missingSection: String
+  /// What a section is called where no locale counts, as in commands' output.
+  public let sectionTitle: @Sendable (String) -> String
 
   /// A sort that is one choice.
   public init(
     id: String, name: String, field: String, fieldName: String, descriptors: [SortDescriptor<R>],
-    section: KeyPath<R, String?> & Sendable, missingSection: String = "None", isSectionSearched: Bool = false
+    section: KeyPath<R, String?> & Sendable, missingSection: String = "None", isSectionSearched: Bool = false,
+    sectionTitle: @escaping @Sendable (String) -> String = { $0 }
   ) {
     self.init(
       id: id, choices: [name], field: field, fieldName: fieldName, descriptors: descriptors, section: section,
-      missingSection: missingSection, isSectionSearched: isSectionSearched)
+      missingSection: missingSection, isSectionSearched: isSectionSearched, sectionTitle: sectionTitle)
   }
 
   /// A sort that several choices make; every sort of a list has as many.
   public init(
     id: String, choices: [String], field: String, fieldName: String, descriptors: [SortDescriptor<R>],
-    section: KeyPath<R, String?> & Sendable, missingSection: String = "None", isSectionSearched: Bool = false
+    section: KeyPath<R, String?> & Sendable, missingSection: String = "None", isSectionSearched: Bool = false,
+    sectionTitle: @escaping @Sendable (String) -> String = { $0 }
   ) {
     self.id = id
     self.choices = choices
@@ -43,6 +47,7 @@ public struct BrowserSort<R: Record>: Sendable, Identifiable {
     self.descriptors = descriptors
     self.section = section
     self.missingSection = missingSection
+    self.sectionTitle = sectionTitle
     self.isSectionSearched = isSectionSearched
   }
 

@@ -63,13 +63,22 @@ extension ListBrowser {
     frame.draw(trailing, at: Position(column: trailingColumn, row: line), style: style(.secondary, isSelected))
 
     let end = trailing.runs.isEmpty ? trailingColumn : trailingColumn - 2
-    let lead = row.lead.truncated(toWidth: end - Column.name)
-    frame.draw(lead, at: Position(column: Column.name, row: line), style: rowStyle)
-    let nameColumn = Column.name + lead.displayWidth
+    let nameColumn = Column.name + drawLead(row.lead, line: line, width: end - Column.name, rowStyle, in: &frame)
     let name = highlighted(row.name, isSelected).truncated(toWidth: end - nameColumn)
     frame.draw(name, at: Position(column: nameColumn, row: line), style: rowStyle)
     let start = nameColumn + name.displayWidth + 2
     if start < end { drawTags(row.tags, line: line, columns: start..<end, isSelected, in: &frame) }
+  }
+
+  /// Draws what stands before the name; a swatch stays what it is in the selected row.
+  private func drawLead(_ lead: StyledText, line: Int, width: Int, _ rowStyle: Style, in frame: inout Frame) -> Int {
+    lead.truncated(toWidth: width).runs.reduce(0) { column, run in
+      let isSwatch = run.style.background != .standard
+      return column
+        + frame.draw(
+          StyledText(run.text, style: run.style), at: Position(column: Column.name + column, row: line),
+          style: isSwatch ? Style() : rowStyle)
+    }
   }
 
   /// The value at the right edge: at most a third of the row, and nothing where the name needs the room.
