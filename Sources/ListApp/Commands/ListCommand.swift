@@ -105,7 +105,7 @@ public struct ListCommand<App: ListApp>: Command {
             let rest = section.range.count
             try writer.begin(
               ListedSection(
-                title: section.identifier ?? sort.missingSection, key: section.identifier,
+                title: section.identifier.map(sort.sectionTitle) ?? sort.missingSection, key: section.identifier,
                 count: limit.map { min(rest, $0 - count) } ?? rest))
           }
           try writer.write(record)
