@@ -7,6 +7,8 @@ let package = Package(
   products: [
     .library(name: "FetchedResults", targets: ["FetchedResults"]),
     .executable(name: "besties", targets: ["besties"]),
+    .executable(name: "quakes", targets: ["quakes"]),
+    .executable(name: "colors", targets: ["colors"]),
   ],
   targets: [
     // The C libraries: a module map or a small C or C++ shim each, nothing else.
@@ -35,6 +37,9 @@ let package = Package(
       name: "BestiesKit", dependencies: ["FetchedResults", "TextFormats"],
       resources: [.embedInCode("../../Resources/friends.json")]),
     .executableTarget(name: "besties", dependencies: ["BestiesKit", "ListApp"]),
+    .executableTarget(
+      name: "quakes", dependencies: ["ListApp"], resources: [.embedInCode("../../Resources/quakes.csv")]),
+    .executableTarget(name: "colors", dependencies: ["ListApp"]),
     .executableTarget(name: "benchmarks", dependencies: ["BestiesKit"]),
 
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite"]),
