@@ -31,6 +31,6 @@ extension ListBrowser {
       case nil: nil
       }
     guard let text else { return }
-    frame.draw(text.truncated(toWidth: width), at: Position(column: 1, row: 1), style: theme[.secondary])
+    frame.draw(text.truncated(toWidth: width), at: Position(column: 1, row: 1))
   }
 }

@@ -68,8 +68,9 @@ struct Quakes: ImportingApp {
     let isUnderDay = sort.field == "time"
     let time = record.time.formatted(
       Date.FormatStyle(date: isUnderDay ? .omitted : .abbreviated, time: .shortened, locale: locale))
-    let depth = isUnderDay ? record.depth.map { "\(number($0, decimals: 0...1)) km   " } ?? "" : ""
-    return BrowserRow(lead: StyledText("\(blanks)\(magnitude)  "), name: name(of: record) + type, trailing: depth + time)
+    let depth = isUnderDay ? record.depth.map { "\(number($0, decimals: 1...1)) km   " } ?? "" : ""
+    return BrowserRow(
+      lead: StyledText("\(blanks)\(magnitude)  "), name: name(of: record) + type, trailing: depth + time)
   }
 
   func header(of section: String?, sort: BrowserSort<Quake>) -> String {
@@ -89,7 +90,9 @@ struct Quakes: ImportingApp {
       let ends = sort.descriptors[0].order == .forward ? (first, last) : (last, first)
       let (left, right) = (edge(ends.0.identifier, sort), edge(ends.1.identifier, sort))
       let bars = Histogram(places).line(width: width - left.displayWidth - right.displayWidth - 2)
-      return StyledText("\(left) ") + StyledText(bars, style: Style(foreground: .cyan)) + StyledText(" \(right)")
+      let dim = Style(attributes: .dim)
+      return StyledText("\(left) ", style: dim) + StyledText(bars, style: Style(foreground: .cyan))
+        + StyledText(" \(right)", style: dim)
     }
   }
 
