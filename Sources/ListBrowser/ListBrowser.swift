@@ -16,7 +16,7 @@ public final class ListBrowser<Content: BrowserContent>: Screen {
   enum Mode {
     case list
     case search
-    case menu(Menu)
+    case menu(SortMenu<R>)
     case form(RecordForm<R>)
     case help(HelpScreen)
     case swipe(Swipe<R>)
@@ -38,6 +38,8 @@ public final class ListBrowser<Content: BrowserContent>: Screen {
   var state: BrowserState
   /// The folds while a search is on, by the field of the sort: none, unless made during it.
   var searchFolds: [String: Folds] = [:]
+  /// The selected record, if the line above the list is about it.
+  var observed: ObservedRecord<R>?
   var toast: Toast? { didSet { toastTimer = nil } }
   var size = Size(columns: 80, rows: 24)
   let steps = StepQueue()
@@ -101,9 +103,10 @@ public final class ListBrowser<Content: BrowserContent>: Screen {
   /// The frame; nil while the records that have come into sight are still being read, for a moment at most.
   public func render(size: Size) -> Frame? {
     self.size = size
-    list.resize(height: max(1, size.rows - 2))
+    list.resize(height: max(1, size.rows - 1 - firstRow))
     synchronize()
     performWaitingEvents()
+    observeSelection()
     if isReady {
       patience.reset()
     } else if patience.lasts(retry: { [weak self] in self?.host?.setNeedsRender() }) {
