@@ -11,7 +11,7 @@ enum BestiesApp {
   static let commands: [any Command.Type] = [
     ListCommand.self, ShowCommand.self, AddCommand.self, EditCommand.self, DeleteCommand.self,
     UndoCommand.self, RedoCommand.self, HistoryCommand.self,
-    ImportCommand.self, ExportCommand.self, SamplesCommand.self,
+    ImportCommand.self, ExportCommand.self, SamplesCommand.self, CollationCommand.self,
   ]
 
   /// The command that prints help, for those who don't think of `--help`.
