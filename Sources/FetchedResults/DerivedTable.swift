@@ -52,13 +52,4 @@ extension Schema {
   func fillDerivedTables(on connection: Connection, collation: Collation) throws {
     for table in tables { while try table.fillDerived(connection, collation, .max) > 0 {} }
   }
-
-  /// Makes every derived row that is missing, in transactions that don't keep others waiting for long.
-  func fillDerivedTablesInBatches(on connection: Connection, collation: Collation) throws {
-    for table in tables {
-      while try connection.first("SELECT 1 FROM \(table.name)_pending", [], { _ in true }) != nil {
-        _ = try connection.transaction { try table.fillDerived(connection, collation, 10_000) }
-      }
-    }
-  }
 }

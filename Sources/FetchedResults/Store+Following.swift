@@ -9,7 +9,8 @@ extension Store {
     let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let id = UUID()
     activity.withLock { $0.followers[id] = continuation }
-    continuation.onTermination = { [weak self] _ in _ = self?.activity.withLock { $0.followers.removeValue(forKey: id) }
+    continuation.onTermination = { [weak self] _ in
+      _ = self?.activity.withLock { $0.followers.removeValue(forKey: id) }
     }
     watch()
     return stream
@@ -78,16 +79,16 @@ extension Store {
   func makeDerivedRows() async throws {
     let connections = try await connections()
     guard connections.refusal == nil, activity.withLock({ $0.runningWrites == 0 }) else { return }
-    let tables = schema.tables
-    let isMissing = try await perform(on: connections.writer) { connection in
-      try tables.contains { try $0.hasPending(connection) }
+    // The writer may be at work; whether it is needed at all is asked of a connection that never is for long.
+    let isMissing = try await perform(on: connections.windowReader) { [schema] connection in
+      try schema.tables.contains { try $0.hasPending(connection) }
     }
     guard isMissing else { return }
     do {
-      for table in tables {
-        while try await transaction(busyTimeout: 100, { try table.fillDerived($0, $1, 1000) }) > 0 {}
+      for table in schema.tables {
+        while try await transaction(busyTimeout: 100, { try table.fillDerived($0, $1, 2000) }) > 0 {}
       }
+      announceCommit()
     } catch StoreError.locked {}
-    announceCommit()
   }
 }

@@ -113,6 +113,9 @@ public final class Store: Sendable {
 
   /// Takes back a step.
   ///
+  /// The newest step, if it is refused, stands in the way of older ones only once: the next call without a number goes on
+  /// to the one before it.
+  ///
   /// - Parameter number: The step; nil for the newest that is not undone.
   /// - Returns: The step and the records it concerned; nil if there is nothing to undo.
   /// - Throws: ``HistoryError`` if something it changed has been changed since, or there is no such step;
@@ -120,7 +123,9 @@ public final class Store: Sendable {
   @discardableResult
   public func undo(_ number: Int? = nil) async throws -> HistoryChange? {
     let schema = schema
-    return try await commit { try History(schema: schema).undo(number, on: $0, collation: $1) }
+    return try await notingRefusal(of: number) {
+      try await commit { try History(schema: schema).undo(number, on: $0, collation: $1) }
+    }
   }
 
   /// Does an undone step again.
@@ -131,7 +136,20 @@ public final class Store: Sendable {
   @discardableResult
   public func redo(_ number: Int? = nil) async throws -> HistoryChange? {
     let schema = schema
-    return try await commit { try History(schema: schema).redo(number, on: $0, collation: $1) }
+    return try await notingRefusal(of: number) {
+      try await commit { try History(schema: schema).redo(number, on: $0, collation: $1) }
+    }
+  }
+
+  private func notingRefusal(
+    of number: Int?, _ body: () async throws -> HistoryChange?
+  ) async throws -> HistoryChange? {
+    do {
+      return try await body()
+    } catch HistoryError.changedSince(let step, let isUndo) where number == nil {
+      try await commit { connection, _ in try History.noteRefusal(of: step, on: connection) }
+      throw HistoryError.changedSince(step: step, isUndo: isUndo)
+    }
   }
 
   /// Gives the store the order of another locale, and makes everything that follows from it anew, in one transaction.

@@ -36,8 +36,12 @@ struct OpenedFile: Sendable {
 
 /// Opens a store when it is first needed, once for all who wait.
 actor StoreOpening {
+  /// Opening waits for the disk, and for other processes' locks.
+  private let queue = QueueExecutor(label: "store.opening")
   private let opener: StoreOpener
   private var opened: StoreConnections?
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
   init(_ opener: StoreOpener) { self.opener = opener }
 
