@@ -49,7 +49,7 @@ extension Store {
     }
     guard let locale = news ?? nil else { return }
     if locale != connections.collation.locale { await opening.close(connections) }
-    try? await makeDerivedRows()
+    _ = try? await makeDerivedRows()
     announceCommit()
   }
 
@@ -75,20 +75,25 @@ extension Store {
   /// It never waits for long: a write of this store that is running makes them at its end, and whoever else has the lock
   /// announces a commit after which this is called again.
   ///
+  /// - Returns: Whether none is missing any more.
   /// - Complexity: O(1) if none is missing.
-  func makeDerivedRows() async throws {
+  @discardableResult
+  func makeDerivedRows() async throws -> Bool {
     let connections = try await connections()
-    guard connections.refusal == nil, activity.withLock({ $0.runningWrites == 0 }) else { return }
+    guard connections.refusal == nil, activity.withLock({ $0.runningWrites == 0 }) else { return true }
     // The writer may be at work; whether it is needed at all is asked of a connection that never is for long.
     let isMissing = try await perform(on: connections.windowReader) { [schema] connection in
       try schema.tables.contains { try $0.hasPending(connection) }
     }
-    guard isMissing else { return }
+    guard isMissing else { return true }
     do {
       for table in schema.tables {
         while try await transaction(busyTimeout: 100, { try table.fillDerived($0, $1, 2000) }) > 0 {}
       }
-      announceCommit()
-    } catch StoreError.locked {}
+    } catch StoreError.locked {
+      return false
+    }
+    announceCommit()
+    return true
   }
 }

@@ -81,9 +81,25 @@ public final class Store: Sendable {
   /// - Returns: What the body returns.
   /// - Throws: ``StoreError``, `CancellationError` if the caller is cancelled, or what the body throws.
   public func read<Result: Sendable>(_ body: @Sendable (ReadContext) throws -> Result) async throws -> Result {
-    let connections = try await connections()
-    try await makeDerivedRows()
-    return try await perform(on: connections.reader) { connection in
+    guard try await makeDerivedRows() else {
+      // Somebody has the lock for long. What is found in a copy is the whole truth, too.
+      let copy = try await opening.copy()
+      do {
+        let result = try await read(through: copy, body)
+        await copy.close()
+        return result
+      } catch {
+        await copy.close()
+        throw error
+      }
+    }
+    return try await read(through: try await connections(), body)
+  }
+
+  private func read<Result: Sendable>(
+    through connections: StoreConnections, _ body: @Sendable (ReadContext) throws -> Result
+  ) async throws -> Result {
+    try await perform(on: connections.reader) { connection in
       let context = ReadContext(connection, collation: connections.collation)
       return try connection.readTransaction { try body(context) }
     }

@@ -52,6 +52,9 @@ actor StoreOpening {
     return connections
   }
 
+  /// A private copy of the store, for one who closes it.
+  func copy() throws -> StoreConnections { try opener.openCopy() }
+
   /// Closes what is open.
   func close() async {
     guard let connections = opened else { return }

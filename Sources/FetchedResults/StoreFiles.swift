@@ -29,10 +29,11 @@ struct StoreFiles: Sendable {
   var isEmpty: Bool { size("") == 0 }
 
   /// Whether commits are in a file beside the store's that only a process with the store open can read, and none has.
-  var needsRecovery: Bool { size("-journal") > 0 || size("-wal") > 0 && Self.status(of: path + "-shm") == nil }
+  var needsRecovery: Bool { size("-journal") > 0 || size("-wal") > 0 && !isOpenElsewhere }
 
-  /// Whether a process has the store open.
-  var isOpenElsewhere: Bool { Self.status(of: path + "-wal") != nil && Self.status(of: path + "-shm") != nil }
+  /// Whether a process has the store open, or had until it was killed. What it shares with others is an index of 32 kB at
+  /// least; on a full disk a smaller file is left.
+  var isOpenElsewhere: Bool { Self.status(of: path + "-wal") != nil && size("-shm") >= 32_768 }
 
   /// The file or folder that keeps the store from being written; nil if none does.
   ///

@@ -63,6 +63,17 @@ struct StoreOpener: Sendable {
     }
   }
 
+  /// Opens a private copy of a store that can't be written at the moment.
+  func openCopy() throws(StoreError) -> StoreConnections {
+    guard case .file(let url) = location else { return try open() }
+    let files = StoreFiles(path: url.path)
+    return try openCopy { copy throws(StoreError) in
+      try explained(files) {
+        try Connection(path: files.path, access: .readOnly).run("VACUUM INTO ?", [.text(copy.path)])
+      }
+    }
+  }
+
   /// Opens a private file that has no name any more once it is open.
   ///
   /// - Parameter fill: Puts a store there, where it isn't to be a new one.

@@ -72,10 +72,10 @@ struct ListCommand: Command {
         try output.write("\(count)\n")
         try output.flush()
         return count
-      case .rows: return try write(RowsWriter(output, layout: session.rowLayout), in: context)
-      case .json: return try write(JSONWriter(output), in: context)
-      case .jsonl: return try write(JSONLinesWriter(output: output), in: context)
-      case .tsv: return try write(TSVWriter(output: output), in: context)
+      case .rows: return try write(RowsWriter(output, layout: session.rowLayout), to: output, in: context)
+      case .json: return try write(JSONWriter(output), to: output, in: context)
+      case .jsonl: return try write(JSONLinesWriter(output: output), to: output, in: context)
+      case .tsv: return try write(TSVWriter(output: output), to: output, in: context)
       }
     }
     return count == 0 && !query.isEmpty ? .nothingMatched : .done
@@ -88,9 +88,13 @@ struct ListCommand: Command {
   /// The end of a list with sections that has a limit.
   private struct LimitReached: Error {}
 
-  private func write(_ writer: some FriendWriter, in context: ReadContext) throws -> Int {
+  private func write(
+    _ writer: some FriendWriter, to output: ByteOutput, in context: ReadContext
+  ) throws -> Int {
     var writer = writer
     var count = 0
+    // What is known before the store fails is told.
+    defer { try? output.flush() }
     try writer.begin()
     if hasSections {
       do {
