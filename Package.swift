@@ -7,6 +7,8 @@ let package = Package(
   products: [
     .library(name: "FetchedResults", targets: ["FetchedResults"]),
     .executable(name: "besties", targets: ["besties"]),
+    .executable(name: "quakes", targets: ["quakes"]),
+    .executable(name: "colors", targets: ["colors"]),
   ],
   targets: [
     // The C libraries: a module map or a small C or C++ shim each, nothing else.
@@ -25,19 +27,27 @@ let package = Package(
     .target(name: "FetchedResults", dependencies: ["SQLite", "CCollation", "CGlibc"]),
     .target(name: "ListBrowser", dependencies: ["FetchedResults", "TerminalUI"]),
 
-    // The apps: what they share on the command line, the app without a screen, the app.
+    // What every app shares: files of text, the command line, an app as a whole.
+    .target(name: "TextFormats"),
     .target(name: "Commands", dependencies: ["FetchedResults"]),
+    .target(name: "ListApp", dependencies: ["Commands", "ListBrowser", "TextFormats"]),
+
+    // The apps: besties without a screen, besties, two small ones.
     .target(
-      name: "BestiesKit", dependencies: ["FetchedResults"],
+      name: "BestiesKit", dependencies: ["FetchedResults", "TextFormats"],
       resources: [.embedInCode("../../Resources/friends.json")]),
-    .executableTarget(name: "besties", dependencies: ["BestiesKit", "Commands", "ListBrowser"]),
+    .executableTarget(name: "besties", dependencies: ["BestiesKit", "ListApp"]),
+    .executableTarget(
+      name: "quakes", dependencies: ["ListApp"], resources: [.embedInCode("../../Resources/quakes.csv")]),
+    .executableTarget(name: "colors", dependencies: ["ListApp"]),
     .executableTarget(name: "benchmarks", dependencies: ["BestiesKit"]),
 
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite"]),
     .testTarget(name: "FetchedResultsTests", dependencies: ["FetchedResults", "SQLite"]),
     .testTarget(name: "TerminalUITests", dependencies: ["TerminalUI"]),
-    .testTarget(name: "ListBrowserTests", dependencies: ["ListBrowser"]),
-    .testTarget(name: "BestiesKitTests", dependencies: ["BestiesKit"]),
+    .testTarget(name: "ListBrowserTests", dependencies: ["ListBrowser", "SQLite"]),
+    .testTarget(name: "TextFormatsTests", dependencies: ["TextFormats"]),
+    .testTarget(name: "BestiesKitTests", dependencies: ["BestiesKit", "TextFormats"]),
     .testTarget(name: "CommandsTests", dependencies: ["Commands"]),
     .testTarget(name: "EndToEndTests", dependencies: ["BestiesKit"]),
   ],

@@ -1,3 +1,5 @@
+import TextFormats
+
 /// Keeps spreadsheets from running what a cell says.
 ///
 /// A cell whose first sign, quotes and blanks aside, is `=`, `+`, `-`, `@` (also in full width), a

@@ -1,3 +1,5 @@
+public import TextFormats
+
 /// Friends as rows of CSV.
 ///
 /// A header row names the columns, in any order and in any case; only `name` is needed. A cell of

@@ -1,3 +1,5 @@
+public import TextFormats
+
 /// Reads friends from the bytes of a CSV file, row by row.
 ///
 /// ```swift

@@ -1,4 +1,5 @@
 import Foundation
+import TextFormats
 
 /// What the fields of a friend may hold, and how text becomes it.
 ///

@@ -1,3 +1,5 @@
+import TextFormats
+
 /// The forms that files of friends have.
 public enum FriendFileFormat: String, CaseIterable, Sendable {
   /// Comma-separated values with a header row.

@@ -1,4 +1,5 @@
 import Foundation
+import TextFormats
 
 /// How cells of CSV hold lists: as a JSON array, or as values separated by `;`.
 enum ListCell {

@@ -1,3 +1,5 @@
+import TextFormats
+
 extension PartialDate {
   /// A text that is not a date, and why.
   public struct ParseError: Error, Hashable, Sendable {

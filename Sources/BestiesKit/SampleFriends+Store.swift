@@ -7,15 +7,7 @@ extension SampleFriends {
   /// - Returns: Whether they were added.
   /// - Throws: What reading the samples or writing the store throws.
   public static func addIfNew(to store: Store) async throws -> Bool {
-    guard try await !store.isReadOnly(), try await store.read({ try !$0.hasEverHeld(Friend.self) }) else {
-      return false
-    }
-    let samples = try all()
-    return try await store.write("Add the sample friends") { context in
-      guard try !context.hasEverHeld(Friend.self) else { return false }
-      for sample in samples { try context.insert(sample) }
-      return true
-    }
+    try await store.addIfNew("Add the sample friends") { try all() }
   }
 
   /// Removes the samples that nobody has edited, as one step.

@@ -1,3 +1,5 @@
+import TextFormats
+
 /// What one looks for: the text of the search field, or the words of a command, understood.
 ///
 /// The search language lives here and nowhere else. Today it has one kind of term, the word, and

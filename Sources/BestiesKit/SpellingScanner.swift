@@ -1,3 +1,5 @@
+import TextFormats
+
 /// Reads what people type for a value, or for a list of values separated by commas.
 ///
 /// It works on Unicode scalars, so that a comma with a combining mark behind it is still a comma.

@@ -26,6 +26,16 @@ public final class ByteOutput {
     signal(SIGPIPE, SIG_IGN)
   }
 
+  /// Writes a line of text to standard output, at once; control characters are shown as marks.
+  ///
+  /// - Parameter line: The text.
+  /// - Throws: ``ClosedPipeError`` or ``SystemError``.
+  public static func print(_ line: String) throws {
+    let output = ByteOutput()
+    try output.write(PrintableText.of(line) + "\n")
+    try output.flush()
+  }
+
   /// Writes text.
   ///
   /// - Parameter text: The text.

@@ -34,4 +34,22 @@ public enum Interruption {
   public static func check() throws {
     if isRequested { throw CancellationError() }
   }
+
+  /// Runs work that waits for something, until it ends or the user stops it.
+  ///
+  /// - Parameter body: The work, which ends when it is cancelled.
+  /// - Throws: `CancellationError` if the user has stopped it, or what the work throws.
+  public static func cancelling(_ body: @escaping @Sendable () async throws -> Void) async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await body() }
+      group.addTask {
+        while true {
+          try check()
+          try await Task.sleep(for: .milliseconds(100))
+        }
+      }
+      defer { group.cancelAll() }
+      try await group.next()
+    }
+  }
 }

@@ -23,10 +23,15 @@ public struct Attribute<R: Record>: Sendable {
     case initial
     /// The local day of an instant, as `2026-11-30`.
     case day
+    /// The greatest multiple of a whole number that is not above a number: of 1, 4 for 4.9 and -1 for -0.2.
+    case floor(multipleOf: Int)
+    /// A number rounded to one decimal, halves away from zero: 4.5 for 4.45.
+    case tenth
   }
 
   enum Storage: Sendable {
     case column(Column)
+    case computed(Column)
     case list(ListTable)
     case folded(column: String, fields: @Sendable (R) -> [String])
     case section(SectionFunction, of: PartialKeyPath<R> & Sendable)
@@ -81,6 +86,20 @@ extension Attribute {
         if let value = V(storedValue: row.value(index)) { record[keyPath: keyPath] = value }
       },
       encode: { $0[keyPath: keyPath].storedValue })
+  }
+
+  /// A property that follows from others and orders records, such as the hue of a colour: it is kept beside the record,
+  /// and nobody has to write it.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The property.
+  ///   - name: The column of the derived table, without its ending.
+  /// - Returns: The attribute.
+  public static func computed<V: ColumnValue>(_ keyPath: KeyPath<R, V> & Sendable, _ name: String) -> Attribute {
+    Attribute(
+      keyPath: keyPath,
+      storage: .computed(Column(name: name, declaration: V.columnType, order: .value)), valueType: V.self,
+      decode: { _, _, _ in }, encode: { $0[keyPath: keyPath].storedValue })
   }
 
   /// A property of any codable type, kept as JSON text in a column of its own.

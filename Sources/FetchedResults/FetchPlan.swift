@@ -19,11 +19,24 @@ enum SectionSource: Hashable, Sendable {
   case looked(up: String, by: String)
   /// The section column holds instants, the identifier is their local day.
   case day(String)
+  /// The section column holds numbers, which are rounded.
+  case number(String, NumberSections)
 
   /// The column that the scan reads beside the key.
   var column: String {
     switch self {
-    case .column(let name), .looked(_, let name), .day(let name): name
+    case .column(let name), .looked(_, let name), .day(let name), .number(let name, _): name
+    }
+  }
+}
+
+extension SectionSource {
+  /// What tells a section from others, from the value of its section column.
+  func key(of value: Value, _ days: inout DaySections) -> SectionKey {
+    switch self {
+    case .column, .looked: value
+    case .day: days.day(of: value)
+    case .number(_, let sections): sections.key(of: value)
     }
   }
 }
@@ -119,8 +132,7 @@ extension RecordSchema {
     var terms: [OrderTerm] = []
     for (position, descriptor) in sort.enumerated() {
       guard let keyPath = descriptor.keyPath else { throw FetchError.notSortable(attribute: "a computed value") }
-      guard let attribute = attribute(keyPath), case .column(let column) = attribute.storage,
-        let sortColumn = column.sortColumn
+      guard let attribute = attribute(keyPath), let sortColumn = attribute.orderingColumn?.sortColumn
       else { throw FetchError.notSortable(attribute: "\(keyPath)") }
       terms.append(
         OrderTerm(
@@ -143,12 +155,14 @@ extension RecordSchema {
       guard let found = self.attribute(keyPath) else { throw FetchError.unknownAttribute(attribute: "\(keyPath)") }
       (base, function) = (found, declared)
     }
-    guard case .column(let column) = base.storage, let sortColumn = column.sortColumn,
+    guard let column = base.orderingColumn, let sortColumn = column.sortColumn,
       sort.first?.keyPath == (base.keyPath as PartialKeyPath<R>)
     else { throw FetchError.sectionDoesNotLeadSort(section: "\(section)") }
     switch function {
     case .initial: return .column(column.name + "_initial")
     case .day: return .day(sortColumn)
+    case .floor(let multiple): return .number(sortColumn, .floor(multipleOf: multiple))
+    case .tenth: return .number(sortColumn, .tenth)
     case .value:
       return column.order == .collated ? .looked(up: column.name, by: sortColumn) : .column(sortColumn)
     }

@@ -56,6 +56,8 @@ struct OrderScan: Hashable, Sendable {
     switch source {
     case .day:
       return row.isNull(1) ? last.key == .null : last.key != .null && row.withBytes(1) { days.currentDayContains($0) }
+    case .number(_, let sections):
+      return sections.key(of: row.value(1)) == last.key
     case .column, .looked:
       switch last.key {
       case .null: return row.isNull(1)
@@ -76,13 +78,13 @@ struct OrderScan: Hashable, Sendable {
 
   /// What tells a section from others, from the value of its section column.
   func sectionKey(_ value: Value, _ days: inout DaySections) -> SectionKey {
-    if case .day = plan.section { return days.day(of: value) }
-    return value
+    plan.section?.key(of: value, &days) ?? value
   }
 
   /// What the records of a section have in common, as the first of them says it: of all of them, whether the condition
   /// selects it or not, so that a section keeps its identifier while somebody searches.
   func identifier(of key: SectionKey, first: Int64, on connection: Connection) throws -> Value {
+    if case .number(_, let sections) = plan.section { return sections.identifier(of: key) }
     guard case .looked(let column, let sortColumn) = plan.section, key != .null else { return key }
     var first = first
     if plan.condition != nil {

@@ -29,7 +29,7 @@ struct PredicateTranslation {
     column = { keyPath in
       guard let keyPath = keyPath as? PartialKeyPath<R>, let attribute = schema.attribute(keyPath) else { return nil }
       switch attribute.storage {
-      case .column(let column) where column.order == .value:
+      case .column(let column) where column.order == .value, .computed(let column):
         // The derived column holds what reading the record gives, whatever another tool has written.
         return ColumnReference(
           expression: SQLFragment(sql: "d.\(column.name)_sort"), isText: attribute.valueType.columnType == "TEXT",

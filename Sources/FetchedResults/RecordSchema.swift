@@ -64,7 +64,7 @@ public struct RecordSchema<R: Record>: Sendable {
       switch attribute.storage {
       case .column(let column): "r.\(column.name)"
       case .list(let list): list.selection(owner: table)
-      case .folded, .section: nil
+      case .computed, .folded, .section: nil
       }
     }
     selection = (["r.pk"] + expressions).joined(separator: ", ")
@@ -121,7 +121,7 @@ extension Attribute {
   /// The columns of the derived table that follow from this attribute.
   fileprivate func derivedColumns(among attributes: [Attribute]) -> [DerivedColumn<R>] {
     switch storage {
-    case .column(let column):
+    case .column(let column), .computed(let column):
       guard let name = column.sortColumn else { return [] }
       let isOptional = valueType.isOptional
       return column.order == .value
@@ -147,10 +147,18 @@ extension Attribute {
     }
   }
 
+  /// The column whose copy in the derived table orders records, if it does.
+  var orderingColumn: Column? {
+    switch storage {
+    case .column(let column), .computed(let column): column
+    case .list, .folded, .section: nil
+    }
+  }
+
   var isStored: Bool {
     switch storage {
     case .column, .list: true
-    case .folded, .section: false
+    case .computed, .folded, .section: false
     }
   }
 

@@ -72,8 +72,7 @@ extension Store {
         try ids.compactMap { id in
           try connection.first(sql, [.integer(id.key)]) { row in
             let value = row.value(row.count - 1)
-            var section = value
-            if case .day = plan.section { section = days.day(of: value) }
+            let section = plan.section?.key(of: value, &days) ?? value
             return WindowedRecord(id: id, record: schema.decode(row), section: section)
           }
         }

@@ -5,8 +5,7 @@ public import TerminalUI
 /// What a list browser shows: a record type's sorts, rows, form and words.
 ///
 /// The browser knows nothing else of the records.
-@MainActor
-public protocol BrowserContent {
+public protocol BrowserContent: Sendable {
   /// The record type.
   associatedtype R: Record
 
@@ -18,6 +17,10 @@ public protocol BrowserContent {
   var pluralNoun: String { get }
   /// The sorts, in the order of the menu; the first is the default.
   var sorts: [BrowserSort<R>] { get }
+  /// The titles of the menu's columns, one for each choice that makes a sort; empty if there is only one column.
+  var sortTitles: [String] { get }
+  /// A line above the list; nil for none.
+  var summary: BrowserSummary<R>? { get }
   /// The fields of the form, in their order.
   var fields: [BrowserField<R>] { get }
   /// What a search looks at, such as `name, place or tag`.
@@ -41,8 +44,31 @@ public protocol BrowserContent {
   func prepare(_ store: Store) async throws -> String?
 }
 
+extension BrowserContent {
+  /// The noun with an s.
+  public var pluralNoun: String { noun + "s" }
+  /// None: the menu has one column.
+  public var sortTitles: [String] { [] }
+  /// None.
+  public var summary: BrowserSummary<R>? { nil }
+  /// Nothing but the key that adds a record.
+  public var emptyHint: [String] { ["a adds one."] }
+  /// None.
+  public var commands: [BrowserCommand] { [] }
+  /// A record as the store makes it.
+  public func blank() -> R { R() }
+  /// The section itself, or what the sort says of a missing one.
+  public func header(of section: String?, sort: BrowserSort<R>) -> String {
+    section.map(sort.sectionTitle) ?? sort.missingSection
+  }
+  /// Nothing.
+  public func prepare(_ store: Store) async throws -> String? { nil }
+}
+
 /// A record's row: a name, tags, and a value at the right edge.
 public struct BrowserRow: Hashable, Sendable {
+  /// What stands before the name and keeps its own look, such as a swatch.
+  public var lead: StyledText
   /// At the left.
   public var name: String
   /// Between, if there is room.
@@ -53,12 +79,24 @@ public struct BrowserRow: Hashable, Sendable {
   public var isTrailingSearched: Bool
 
   /// A row.
-  public init(name: String, tags: [String] = [], trailing: String = "", isTrailingSearched: Bool = false) {
+  public init(
+    lead: StyledText = StyledText(), name: String, tags: [String] = [], trailing: String = "",
+    isTrailingSearched: Bool = false
+  ) {
+    self.lead = lead
     self.name = name
     self.tags = tags
     self.trailing = trailing
     self.isTrailingSearched = isTrailingSearched
   }
+}
+
+/// What the line above a list tells.
+public enum BrowserSummary<R: Record>: Sendable {
+  /// All that is shown: drawn from its sections, their sort, and the columns that there are.
+  case sections(@Sendable ([Snapshot<String?, R>.Section], BrowserSort<R>, Int) -> StyledText)
+  /// The selected record, which is followed by itself: drawn from the record, and the columns that there are.
+  case selection(@Sendable (R, Int) -> StyledText)
 }
 
 /// One line of a record's form.

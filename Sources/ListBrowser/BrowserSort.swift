@@ -5,8 +5,9 @@ public import Foundation
 public struct BrowserSort<R: Record>: Sendable, Identifiable {
   /// Tells it from the others, also in a saved state.
   public let id: String
-  /// Its name in the menu, such as `Meeting Place | Ascending`.
-  public let name: String
+  /// What to choose for it in the menu, column by column: `Meeting Place | Ascending`, or `Time` and `Newest on Top`. What
+  /// a column offers depends on what is chosen in those before it.
+  public let choices: [String]
   /// What it sorts by, as the top line says it.
   public let fieldName: String
   /// Tells what it sorts by; sorts of one field share their folds and are each other's reverse.
@@ -17,18 +18,36 @@ public struct BrowserSort<R: Record>: Sendable, Identifiable {
   public let section: KeyPath<R, String?> & Sendable
   /// Whether a search looks at the sections' names, so that they show what it has found.
   public let isSectionSearched: Bool
+  /// The header of records without a section.
+  public let missingSection: String
+  /// What a section is called where no locale counts, as in commands' output.
+  public let sectionTitle: @Sendable (String) -> String
 
-  /// A sort.
+  /// A sort that is one choice.
   public init(
     id: String, name: String, field: String, fieldName: String, descriptors: [SortDescriptor<R>],
-    section: KeyPath<R, String?> & Sendable, isSectionSearched: Bool = false
+    section: KeyPath<R, String?> & Sendable, missingSection: String = "None", isSectionSearched: Bool = false,
+    sectionTitle: @escaping @Sendable (String) -> String = { $0 }
+  ) {
+    self.init(
+      id: id, choices: [name], field: field, fieldName: fieldName, descriptors: descriptors, section: section,
+      missingSection: missingSection, isSectionSearched: isSectionSearched, sectionTitle: sectionTitle)
+  }
+
+  /// A sort that several choices make; every sort of a list has as many.
+  public init(
+    id: String, choices: [String], field: String, fieldName: String, descriptors: [SortDescriptor<R>],
+    section: KeyPath<R, String?> & Sendable, missingSection: String = "None", isSectionSearched: Bool = false,
+    sectionTitle: @escaping @Sendable (String) -> String = { $0 }
   ) {
     self.id = id
-    self.name = name
+    self.choices = choices
     self.field = field
     self.fieldName = fieldName
     self.descriptors = descriptors
     self.section = section
+    self.missingSection = missingSection
+    self.sectionTitle = sectionTitle
     self.isSectionSearched = isSectionSearched
   }
 

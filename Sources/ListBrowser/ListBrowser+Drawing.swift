@@ -29,9 +29,10 @@ extension ListBrowser {
     case .list, .search, .menu, .swipe: break
     }
     drawTopLine(in: &frame)
+    drawSummary(in: &frame)
     if list.rows.count == 0 { drawEmptyList(in: &frame) } else { drawRows(in: &frame) }
     drawBottomLine(in: &frame)
-    if case .menu(let menu) = mode { menu.draw(in: &frame, theme: theme) }
+    if case .menu(let menu) = mode { menu.menu.draw(in: &frame, theme: theme) }
     return frame
   }
 

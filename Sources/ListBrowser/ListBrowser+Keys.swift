@@ -39,7 +39,7 @@ extension ListBrowser {
     case .toggleFold: toggleFold()
     case .foldAll: folds = .all
     case .unfoldAll: folds = Folds()
-    case .sort: mode = .menu(sortMenu)
+    case .sort: mode = .menu(SortMenu(content.sorts, titles: content.sortTitles, current: sort))
     case .reverseSort: reverseSort()
     case .search: beginSearch()
     case .add: openForm(for: nil)
@@ -103,20 +103,14 @@ extension ListBrowser {
 
   // MARK: Sorting
 
-  private var sortMenu: Menu {
-    Menu(
-      title: "Sort", items: content.sorts.map(\.name),
-      current: content.sorts.firstIndex { $0.id == sort.id })
-  }
-
-  private func perform(_ key: Key, in menu: Menu) {
+  private func perform(_ key: Key, in menu: SortMenu<R>) {
     var menu = menu
     let outcome = menu.handle(.key(key))
     mode = .menu(menu)
     switch outcome {
     case .chosen:
       mode = .list
-      change(to: content.sorts[menu.selections[0]])
+      change(to: menu.chosen)
     case .cancelled: mode = .list
     case .moved, .ignored: break
     }
@@ -155,7 +149,7 @@ extension ListBrowser {
     case .scrollUp: list.scroll(by: -3)
     case .scrollDown: list.scroll(by: 3)
     case .press(.left):
-      let line = mouse.position.row - 1
+      let line = mouse.position.row - firstRow
       guard list.lines.contains(line) else { return }
       search.move()
       list.select(row: list.row(onLine: line))

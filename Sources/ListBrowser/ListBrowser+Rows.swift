@@ -10,25 +10,26 @@ private enum Column {
 }
 
 extension ListBrowser {
-  /// Draws the sections and records that are in sight, below the top line.
+  /// Draws the sections and records that are in sight.
   func drawRows(in frame: inout Frame) {
     for line in list.lines {
       let row = list.row(onLine: line)
+      let line = firstRow + line
       let isSelected = row == list.selectedRow
-      if isSelected { frame.fill(row: line + 1, style: theme[.selectedRow]) }
+      if isSelected { frame.fill(row: line, style: theme[.selectedRow]) }
       switch list.rows[row] {
-      case .header(let section): drawHeader(section, line: line + 1, isSelected: isSelected, in: &frame)
+      case .header(let section): drawHeader(section, line: line, isSelected: isSelected, in: &frame)
       case .record(let position, let section):
-        drawRecord(list.snapshot[position], section, line: line + 1, isSelected: isSelected, in: &frame)
+        drawRecord(list.snapshot[position], section, line: line, isSelected: isSelected, in: &frame)
       case nil: break
       }
       guard isSelected else { continue }
       if case .search = mode { continue }
       let column = list.selectedRecord == nil ? Column.header : Column.mark
-      frame.cursor = Position(column: column, row: line + 1)
+      frame.cursor = Position(column: column, row: line)
       if case .swipe(let swipe) = mode, swipe.id == list.selectedRecord {
         frame.slide(
-          row: line + 1, by: swipe.columns(width: size.columns), revealing: Swipe<R>.panel, style: theme[.danger])
+          row: line, by: swipe.columns(width: size.columns), revealing: Swipe<R>.panel, style: theme[.danger])
       }
     }
   }
@@ -53,7 +54,8 @@ extension ListBrowser {
   private func drawRecord(
     _ id: RecordID<R>, _ section: Int, line: Int, isSelected: Bool, in frame: inout Frame
   ) {
-    let rowStyle = style(.row, isSelected)
+    var rowStyle = style(.row, isSelected)
+    if arrivals.ids.contains(id) { rowStyle.attributes.insert(.bold) }
     if isSelected { frame.draw("❯", at: Position(column: Column.mark, row: line), style: rowStyle) }
     guard let record = record(id, inSection: section) else { return }
     let row = content.row(of: record, sort: sort)
@@ -62,10 +64,22 @@ extension ListBrowser {
     frame.draw(trailing, at: Position(column: trailingColumn, row: line), style: style(.secondary, isSelected))
 
     let end = trailing.runs.isEmpty ? trailingColumn : trailingColumn - 2
-    let name = highlighted(row.name, isSelected).truncated(toWidth: end - Column.name)
-    frame.draw(name, at: Position(column: Column.name, row: line), style: rowStyle)
-    let start = Column.name + name.displayWidth + 2
+    let nameColumn = Column.name + drawLead(row.lead, line: line, width: end - Column.name, rowStyle, in: &frame)
+    let name = highlighted(row.name, isSelected).truncated(toWidth: end - nameColumn)
+    frame.draw(name, at: Position(column: nameColumn, row: line), style: rowStyle)
+    let start = nameColumn + name.displayWidth + 2
     if start < end { drawTags(row.tags, line: line, columns: start..<end, isSelected, in: &frame) }
+  }
+
+  /// Draws what stands before the name; a swatch stays what it is in the selected row.
+  private func drawLead(_ lead: StyledText, line: Int, width: Int, _ rowStyle: Style, in frame: inout Frame) -> Int {
+    lead.truncated(toWidth: width).runs.reduce(0) { column, run in
+      let isSwatch = run.style.background != .standard
+      return column
+        + frame.draw(
+          StyledText(run.text, style: run.style), at: Position(column: Column.name + column, row: line),
+          style: isSwatch ? Style() : rowStyle)
+    }
   }
 
   /// The value at the right edge: at most a third of the row, and nothing where the name needs the room.

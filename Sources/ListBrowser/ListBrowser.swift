@@ -16,7 +16,7 @@ public final class ListBrowser<Content: BrowserContent>: Screen {
   enum Mode {
     case list
     case search
-    case menu(Menu)
+    case menu(SortMenu<R>)
     case form(RecordForm<R>)
     case help(HelpScreen)
     case swipe(Swipe<R>)
@@ -32,12 +32,15 @@ public final class ListBrowser<Content: BrowserContent>: Screen {
 
   var controller: FetchedResultsController<String?, R>?
   var list = ListState<R>()
+  var arrivals = Arrivals<R>()
   var mode = Mode.list
   var sort: BrowserSort<R>
   var search = SearchState<R>()
   var state: BrowserState
   /// The folds while a search is on, by the field of the sort: none, unless made during it.
   var searchFolds: [String: Folds] = [:]
+  /// The selected record, if the line above the list is about it.
+  var observed: ObservedRecord<R>?
   var toast: Toast? { didSet { toastTimer = nil } }
   var size = Size(columns: 80, rows: 24)
   let steps = StepQueue()
@@ -101,9 +104,10 @@ public final class ListBrowser<Content: BrowserContent>: Screen {
   /// The frame; nil while the records that have come into sight are still being read, for a moment at most.
   public func render(size: Size) -> Frame? {
     self.size = size
-    list.resize(height: max(1, size.rows - 2))
+    list.resize(height: max(1, size.rows - 1 - firstRow))
     synchronize()
     performWaitingEvents()
+    observeSelection()
     if isReady {
       patience.reset()
     } else if patience.lasts(retry: { [weak self] in self?.host?.setNeedsRender() }) {
@@ -119,7 +123,9 @@ public final class ListBrowser<Content: BrowserContent>: Screen {
     if case .swipe(let swipe) = mode, swipe.isCommitted { return }
     shownRevision = controller.snapshot.revision
     deletions = deletions.filter { $0.value >= shownRevision }
+    let old = list.snapshot
     showSnapshot()
+    noteArrivals(since: old)
     if case .swipe(let swipe) = mode, list.selectedRecord != swipe.id, !list.isSelectionPending { mode = .list }
   }
 

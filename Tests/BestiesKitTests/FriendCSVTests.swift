@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import BestiesKit
+@testable import TextFormats
 
 private func rows(_ text: String) throws -> [FriendCSVReader.Row] {
   var pieces = [Array(text.utf8)]

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import BestiesKit
+@testable import TextFormats
 
 @Suite struct FriendJSONTests {
   private let zoe = Friend(
@@ -40,7 +41,7 @@ import Testing
   ])
   func escapesWhatATerminalWouldObey(text: String, json: String) throws {
     var bytes: [UInt8] = []
-    FriendJSON.append(text, to: &bytes)
+    JSONText.append(text, to: &bytes)
     #expect(String(decoding: bytes, as: UTF8.self) == json)
     let data = Data("[".utf8 + bytes + "]".utf8)
     #expect(try JSONDecoder().decode([String].self, from: data) == [text])

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import BestiesKit
+@testable import TextFormats
 
 /// Bytes that nobody would write on purpose: they are refused or read, and never end the process.
 @Suite struct HostileInputTests {

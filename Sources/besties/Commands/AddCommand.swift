@@ -1,6 +1,7 @@
 import BestiesKit
 import Commands
 import Foundation
+import ListApp
 
 /// `besties add NAME`
 struct AddCommand: Command {
@@ -33,9 +34,7 @@ struct AddCommand: Command {
     let id = try await session.store.write("Add \(name)") { context in
       try context.record(try context.insert(friend))?.id ?? ""
     }
-    let output = ByteOutput()
-    try output.write(PrintableText.of(id) + "\n")
-    try output.flush()
+    try ByteOutput.print(id)
     return .done
   }
 }

@@ -1,6 +1,7 @@
 import BestiesKit
 import Commands
 import FetchedResults
+import ListApp
 
 /// `besties edit ID`
 struct EditCommand: Command {
@@ -32,7 +33,7 @@ struct EditCommand: Command {
 
   func run(in session: Session) async throws -> ExitStatus {
     let (name, isChanged) = try await session.store.write("Edit") { context in
-      let (id, friend) = try FriendLookup(context: context).friend(id)
+      let (id, friend) = try RecordLookup<Besties>(context: context).record(id)
       context.label = "Edit \(friend.name)"
       let changed = try context.update(id) { $0 = draft.applied(to: $0) }
       return (friend.name, changed != friend)

@@ -1,6 +1,7 @@
 import BestiesKit
 import Commands
 import FetchedResults
+import ListApp
 
 /// `besties export [FILE|- [WORD…]]`
 struct ExportCommand: Command {
@@ -44,7 +45,8 @@ struct ExportCommand: Command {
   }
 
   private func write(to output: ByteOutput, in context: ReadContext) throws -> Int {
-    var writer: any FriendWriter = format == .json ? JSONWriter(output) : CSVFriendWriter(output: output)
+    var writer: any RecordWriter<Friend> =
+      format == .json ? JSONWriter<Besties>(output) : CSVFriendWriter(output: output)
     var count = 0
     try writer.begin()
     try context.forEach(FetchRequest<Friend>(predicate: query.predicate)) { _, friend in

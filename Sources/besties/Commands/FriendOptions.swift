@@ -1,5 +1,6 @@
 import BestiesKit
 import Commands
+import ListApp
 
 /// The options that say what a friend is like, which `add` and `edit` share.
 enum FriendOptions {

@@ -1,5 +1,6 @@
 import BestiesKit
 import Commands
+import ListApp
 
 /// `besties samples remove`
 struct SamplesCommand: Command {

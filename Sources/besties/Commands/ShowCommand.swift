@@ -2,6 +2,7 @@ import BestiesKit
 import Commands
 import FetchedResults
 import Foundation
+import ListApp
 
 /// `besties show ID|WORD…`
 struct ShowCommand: Command {
@@ -37,8 +38,8 @@ struct ShowCommand: Command {
   }
 
   private func find(in context: ReadContext) throws -> Friend {
-    if operands.count == 1, let found = try FriendLookup(context: context).friendIfAny(operands[0]) {
-      return found.friend
+    if operands.count == 1, let found = try RecordLookup<Besties>(context: context).recordIfAny(operands[0]) {
+      return found.record
     }
     let predicate = SearchQuery(arguments: operands).predicate
     let request = FetchRequest(predicate: predicate, sortDescriptors: [SortDescriptor(\Friend.name)], fetchLimit: 20)
@@ -49,7 +50,7 @@ struct ShowCommand: Command {
     }
     guard friends.count == 1 else {
       let count = try context.count(FetchRequest<Friend>(predicate: predicate))
-      throw FriendLookup.ambiguity(of: words, friends, count: count)
+      throw RecordLookup<Besties>.ambiguity(of: words, friends, count: count)
     }
     return friend
   }

@@ -2,6 +2,7 @@ import BestiesKit
 import Commands
 import FetchedResults
 import Foundation
+import ListApp
 
 /// `besties import FILE…|-`
 struct ImportCommand: Command {
@@ -61,7 +62,7 @@ struct ImportCommand: Command {
     } catch let end as DryRun {
       report = end.report
     }
-    for line in report.text(isDryRun: isDryRun) { session.say(line) }
+    for line in report.text(app: Besties.name, isDryRun: isDryRun) { session.say(line) }
     return report.skipped > 0 ? .badContent : .done
   }
 
@@ -109,7 +110,7 @@ struct ImportCommand: Command {
       try Interruption.check()
       let place = "\(file.name):\(entry.line)"
       switch entry.result {
-      case .success(let draft): report.count(try importer.take(draft))
+      case .success(let draft): report.count(.init(try importer.take(draft)))
       case .failure(let refusal):
         report.skip(place, refusal.reason)
         try rejects?.keep(entry.bytes, from: reader)
@@ -119,6 +120,16 @@ struct ImportCommand: Command {
       }
       count += 1
       progress.update(count: count, fraction: file.fraction)
+    }
+  }
+}
+
+extension ImportReport.Outcome {
+  fileprivate init(_ outcome: FriendImporter.Outcome) {
+    switch outcome {
+    case .created: self = .created
+    case .updated: self = .updated
+    case .unchanged: self = .unchanged
     }
   }
 }

@@ -1,0 +1,20 @@
+extension Store {
+  /// Adds records, as one step, to a store that has never held one of their type.
+  ///
+  /// Deleting them all does not make the store new again, and neither does undoing this.
+  ///
+  /// - Parameters:
+  ///   - label: What the step does, in a person's words.
+  ///   - records: Makes the records, if they are needed.
+  /// - Returns: Whether they were added; never to a store that can't be written.
+  /// - Throws: ``StoreError``, or what making the records throws.
+  public func addIfNew<R: Record>(_ label: String, _ records: () throws -> [R]) async throws -> Bool {
+    guard try await !isReadOnly(), try await read({ try !$0.hasEverHeld(R.self) }) else { return false }
+    let records = try records()
+    return try await write(label) { context in
+      guard try !context.hasEverHeld(R.self) else { return false }
+      for record in records { try context.insert(record) }
+      return !records.isEmpty
+    }
+  }
+}

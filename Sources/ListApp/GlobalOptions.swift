@@ -1,0 +1,27 @@
+import Commands
+import TerminalUI
+
+/// What stands before the command.
+struct GlobalOptions: Sendable {
+  /// The argument of `--store`.
+  let store: String?
+  /// Whether to work on the samples, in memory.
+  let isDemo: Bool
+  /// When to use colours.
+  let color: ColorMode
+  /// Whether the screen may move by itself.
+  let animates: Bool
+
+  init(_ arguments: CommandArguments) throws(UsageError) {
+    store = arguments.value(of: "store")
+    isDemo = arguments.contains("demo")
+    animates = !arguments.contains("no-animation")
+    guard store == nil || !isDemo else {
+      throw UsageError.invalid("“--demo” has a store of its own: leave out “--store” or “--demo”.")
+    }
+    let color = try UsageError.check(
+      arguments.value(of: "color") ?? ColorMode.auto.rawValue, for: "--color", among: ColorMode.allCases.map(\.rawValue)
+    )
+    self.color = ColorMode(rawValue: color) ?? .auto
+  }
+}

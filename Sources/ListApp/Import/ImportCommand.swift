@@ -1,0 +1,35 @@
+public import Commands
+
+/// `import FILE…|-`: takes records in from files.
+public struct ImportCommand<App: ImportingApp>: Command {
+  /// What the help says.
+  public static var description: CommandDescription {
+    CommandDescription(
+      name: "import", operands: "FILE…|-", summary: "take \(App.neutral.pluralNoun) in from files",
+      discussion: """
+        \(App.importDiscussion)
+
+        Importing a file twice changes nothing the second time. All files together are one step
+        for “\(App.name) undo”. A report says what was refused and why; the status is then 3, and
+        the good entries are in. A file that is cut off changes nothing. “-” is standard input.
+        """)
+  }
+
+  private let paths: [String]
+
+  /// Reads the names of the files.
+  public init(_ arguments: CommandArguments) throws {
+    guard !arguments.operands.isEmpty else { throw UsageError.missingOperand("FILE") }
+    paths = arguments.operands
+    guard paths.count(where: { $0 == "-" }) <= 1 else {
+      throw UsageError.invalid("Standard input can be read only once: write “-” once.")
+    }
+  }
+
+  /// Imports them.
+  public func run(in session: Session) async throws -> ExitStatus {
+    let report = try await FileImport<App>(paths: paths).run(in: session.store)
+    for line in report.text(app: App.name) { session.say(line) }
+    return report.skipped > 0 ? .badContent : .done
+  }
+}

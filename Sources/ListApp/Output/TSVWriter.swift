@@ -1,0 +1,38 @@
+import Commands
+
+/// Columns separated by tabs, with a header row, for `cut`, `awk` and their like.
+///
+/// A row is always one line: a backslash in a value is written `\\`, a tab `\t`, a line feed `\n`, a carriage return `\r`,
+/// and any other control character by its number, as in `\u001b`.
+struct TSVWriter<App: ListApp>: RecordWriter {
+  let output: ByteOutput
+
+  mutating func begin() throws { try write(App.format.columns) }
+
+  mutating func write(_ record: App.R) throws { try write(App.format.cells(record)) }
+
+  mutating func end() throws { try output.flush() }
+
+  private func write(_ cells: [String]) throws {
+    try output.write(cells.map(Self.escaped).joined(separator: "\t") + "\n")
+  }
+
+  /// The value on one line.
+  static func escaped(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: { $0 == "\\" || $0.properties.generalCategory == .control }) else {
+      return text
+    }
+    return text.unicodeScalars.reduce(into: "") { escaped, scalar in
+      switch scalar {
+      case "\\": escaped += #"\\"#
+      case "\t": escaped += #"\t"#
+      case "\n": escaped += #"\n"#
+      case "\r": escaped += #"\r"#
+      case _ where scalar.properties.generalCategory == .control:
+        let digits = String(scalar.value, radix: 16)
+        escaped += #"\u"# + String(repeating: "0", count: 4 - digits.count) + digits
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+  }
+}
