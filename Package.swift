@@ -45,7 +45,7 @@ let package = Package(
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite"]),
     .testTarget(name: "FetchedResultsTests", dependencies: ["FetchedResults", "SQLite"]),
     .testTarget(name: "TerminalUITests", dependencies: ["TerminalUI"]),
-    .testTarget(name: "ListBrowserTests", dependencies: ["ListBrowser"]),
+    .testTarget(name: "ListBrowserTests", dependencies: ["ListBrowser", "SQLite"]),
     .testTarget(name: "TextFormatsTests", dependencies: ["TextFormats"]),
     .testTarget(name: "BestiesKitTests", dependencies: ["BestiesKit", "TextFormats"]),
     .testTarget(name: "CommandsTests", dependencies: ["Commands"]),

@@ -27,6 +27,9 @@ enum CommitLog {
         .integer(Int64(step)), .integer(isUndo ? 1 : 0), .text(countersBefore),
         .text(try counters(on: connection)),
       ])
+    try connection.run(
+      "UPDATE store_step SET last_commit = ? WHERE number = ?",
+      [.integer(connection.lastInsertedKey), .integer(Int64(step))])
   }
 
   /// The end of the log.
@@ -45,7 +48,7 @@ enum CommitLog {
     }
     try connection.query(
       """
-      SELECT step.number, label, made_at, undone, changeset, bulk_table, bulk_first, bulk_last,
+      SELECT step.number, label, made_at, is_undone, changeset, bulk_table, bulk_first, bulk_last,
         entry.number, is_undo, counters_before, counters_after, entry.step
       FROM store_commit AS entry LEFT JOIN store_step AS step ON step.number = entry.step
       WHERE entry.number > ? ORDER BY entry.number

@@ -30,7 +30,9 @@ enum DDL {
       made_at TEXT NOT NULL,
       changeset BLOB,
       bulk_table TEXT, bulk_first INTEGER, bulk_last INTEGER, bulk_count INTEGER,
-      undone INTEGER);
+      is_undone INTEGER NOT NULL DEFAULT 0,
+      last_commit INTEGER NOT NULL DEFAULT 0,
+      is_refused INTEGER NOT NULL DEFAULT 0);
     CREATE TABLE store_commit (
       number INTEGER PRIMARY KEY AUTOINCREMENT,
       step INTEGER NOT NULL,

@@ -1,13 +1,12 @@
 import SQLite
 
-/// The indexes of a derived table, left out while an empty store is filled: built at the end they cost a fraction of
+/// The indexes of a derived table, left out while most of its rows come or go: built at the end they cost a fraction of
 /// what it takes to keep them up row by row.
 struct DroppedIndexes {
   private let definitions: [String]
 
-  /// Drops the indexes of a table that holds no record; nil if it holds some, which then keep theirs.
-  init?(ofEmpty table: String, on connection: Connection) throws {
-    guard try connection.first("SELECT 1 FROM \(table)", [], { _ in true }) == nil else { return nil }
+  /// Drops the indexes of a record's table.
+  init(of table: String, on connection: Connection) throws {
     let indexes = try connection.all(
       "SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL",
       [.text(table + "_derived")]

@@ -84,6 +84,11 @@ struct FetchPlan: Hashable, Sendable {
     FetchPlan(table: table, condition: nil, order: order, section: section, readsRecord: false, search: nil)
   }
 
+  /// The statement that finds the first key of all that have a value in a column of the order.
+  func firstKey(where column: String) -> String {
+    "SELECT d.pk \(tables(withRecord: false)) WHERE d.\(column) = ?" + orderBy + " LIMIT 1"
+  }
+
   /// Records in order: the selection given, then the section column.
   func records(_ selection: String) -> SQLFragment {
     let section = section.map { "d.\($0.column)" } ?? "NULL"

@@ -45,6 +45,12 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
   @ObservationIgnored private var following: Task<Void, Never>?
   /// How many of the store's commits were followed by a fetch.
   @ObservationIgnored private var followedCommits: Int
+  /// Those who wait for a complete snapshot, or an error.
+  @ObservationIgnored private var waiting: [CheckedContinuation<Void, Never>] = []
+  /// Whether results are being read.
+  @ObservationIgnored private var isReading = false
+  /// Whether the store has changed since they began to be read.
+  @ObservationIgnored private var isOutdated = false
   /// Whether ``snapshot`` shows results of another request than the current one.
   @ObservationIgnored private var showsOtherRequest = true
   /// Whether ``snapshot`` shows results of the current request, rather than of one before.
@@ -82,6 +88,7 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
     fetching?.cancel()
     following?.cancel()
     loading?.cancel()
+    resumeWaiting()
   }
 
   // MARK: The request
@@ -100,9 +107,24 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
   }
 
   /// Fetches again.
+  ///
+  /// A fetch of the same request that is under way is not thrown away, or commits that come faster than it takes would
+  /// keep the list from ever changing: it is shown, and then followed by another.
   public func refresh() {
     window.invalidate()
-    fetch()
+    if isReading { isOutdated = true } else { fetch() }
+  }
+
+  /// Fetches again, and waits until ``snapshot`` shows all that the store holds now, or ``error`` says why it can't.
+  public func reload() async {
+    refresh()
+    await withCheckedContinuation { waiting.append($0) }
+  }
+
+  private func resumeWaiting() {
+    let resumed = waiting
+    waiting = []
+    for continuation in resumed { continuation.resume() }
   }
 
   /// Waits until every commit of the store so far is followed and nothing is being fetched.
@@ -117,6 +139,8 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
 
   private func fetch() {
     fetching?.cancel()
+    isReading = true
+    isOutdated = false
     let plan = plan
     let scan = OrderScan(plan: plan, days: DaySections(timeZone: timeZone))
     let screenful = showsOtherRequest ? screenful : nil
@@ -129,6 +153,7 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
           guard !Task.isCancelled else { return }
           self?.show(snapshot, of: plan)
         }
+        guard self?.startsAgain() == false else { return }
         let total = plan.condition == nil ? nil : try await store.read { try $0.count(FetchRequest<R>()) }
         guard !Task.isCancelled, let self else { return }
         totalCount = total ?? self.snapshot.count
@@ -136,9 +161,18 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
       } catch is CancellationError {
       } catch {
         guard !Task.isCancelled else { return }
+        self?.isReading = false
         self?.error = error
+        self?.resumeWaiting()
       }
     }
+  }
+
+  /// Ends a fetch; whether the store has changed meanwhile, so that another one begins.
+  private func startsAgain() -> Bool {
+    isReading = false
+    if isOutdated { fetch() }
+    return isReading
   }
 
   private func show(_ snapshot: Snapshot<SectionIdentifier, R>, of plan: FetchPlan) {
@@ -150,6 +184,7 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
     shownPlan = plan
     showsOtherRequest = false
     if error != nil { error = nil }
+    if snapshot.isComplete, !isOutdated { resumeWaiting() }
   }
 
   private func follow() {

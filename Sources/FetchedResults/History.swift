@@ -102,7 +102,7 @@ struct History {
 
   /// Takes a step back. The connection is in a transaction, which the caller rolls back if this throws.
   func undo(_ number: Int?, on connection: Connection, collation: Collation) throws -> HistoryChange? {
-    let wanted = "undone IS NULL ORDER BY number DESC LIMIT 1"
+    let wanted = "NOT is_undone AND NOT is_refused ORDER BY last_commit DESC LIMIT 1"
     guard let stored = try step(number, else: wanted, on: connection) else { return nil }
     guard !stored.step.isUndone else { throw HistoryError.alreadyUndone(step: stored.step) }
     return try change(stored, isUndo: true, on: connection, collation: collation)
@@ -110,10 +110,15 @@ struct History {
 
   /// Does an undone step again. The connection is in a transaction, which the caller rolls back if this throws.
   func redo(_ number: Int?, on connection: Connection, collation: Collation) throws -> HistoryChange? {
-    let wanted = "undone IS NOT NULL ORDER BY undone DESC LIMIT 1"
+    let wanted = "is_undone AND NOT is_refused ORDER BY last_commit DESC LIMIT 1"
     guard let stored = try step(number, else: wanted, on: connection) else { return nil }
     guard stored.step.isUndone else { throw HistoryError.notUndone(step: stored.step) }
     return try change(stored, isUndo: false, on: connection, collation: collation)
+  }
+
+  /// Notes that a step could not be undone, or done again: who asks for the newest one next time gets the one before it.
+  static func noteRefusal(of step: Step, on connection: Connection) throws {
+    try connection.run("UPDATE store_step SET is_refused = 1 WHERE number = ?", [.integer(Int64(step.number))])
   }
 
   private func change(
@@ -123,6 +128,7 @@ struct History {
     let changeset = isUndo ? try stored.changeset.inverted() : stored.changeset
     let shelf = stored.bulk.map { Shelf(bulk: $0, step: stored.step, schema: schema) }
     try schema.fillDerivedTables(on: connection, collation: collation)
+    let indexes = try shelf?.dropIndexes(isUndo: isUndo, on: connection)
     try connection.setWriterMode(.history)
     // The records of a bulk insertion come back before what the step did to them, and go after it was taken back.
     if !isUndo { try shelf?.putBack(on: connection) }
@@ -132,10 +138,10 @@ struct History {
     if isUndo { try shelf?.takeOut(on: connection) }
     try connection.setWriterMode(.none)
     try schema.fillDerivedTables(on: connection, collation: collation)
+    try indexes?.restore(on: connection)
     try connection.run(
       """
-      UPDATE store_step SET undone = \
-      \(isUndo ? "(SELECT coalesce(max(undone), 0) + 1 FROM store_step)" : "NULL") WHERE number = ?
+      UPDATE store_step SET is_refused = 0, is_undone = \(isUndo ? 1 : 0) WHERE number = ?
       """, [.integer(Int64(stored.step.number))])
     try CommitLog.append(step: stored.step.number, isUndo: isUndo, countersBefore: counters, on: connection)
     return HistoryChange(step: stored.step, keys: try keys(of: changeset))
@@ -199,7 +205,7 @@ struct History {
   private func step(_ number: Int?, else condition: String, on connection: Connection) throws -> StoredStep? {
     let found = try connection.first(
       """
-      SELECT number, label, made_at, undone, changeset, bulk_table, bulk_first, bulk_last, bulk_count \
+      SELECT number, label, made_at, is_undone, changeset, bulk_table, bulk_first, bulk_last, bulk_count \
       FROM store_step WHERE \(number == nil ? condition : "number = ?")
       """, number.map { [.integer(Int64($0))] } ?? []
     ) { row in
@@ -219,6 +225,6 @@ extension Step {
   init(_ row: borrowing Row) {
     self.init(
       number: Int(row.integer(0)), label: row.text(1) ?? "", date: Date(storedValue: row.value(2)) ?? .distantPast,
-      isUndone: !row.isNull(3))
+      isUndone: row.integer(3) == 1)
   }
 }

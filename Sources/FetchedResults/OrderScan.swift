@@ -81,10 +81,16 @@ struct OrderScan: Hashable, Sendable {
     plan.section?.key(of: value, &days) ?? value
   }
 
-  /// What the records of a section have in common, as the first of them says it.
+  /// What the records of a section have in common, as the first of them says it: of all of them, whether the condition
+  /// selects it or not, so that a section keeps its identifier while somebody searches.
   func identifier(of key: SectionKey, first: Int64, on connection: Connection) throws -> Value {
     if case .number(_, let sections) = plan.section { return sections.identifier(of: key) }
-    guard case .looked(let column, _) = plan.section, key != .null else { return key }
+    guard case .looked(let column, let sortColumn) = plan.section, key != .null else { return key }
+    var first = first
+    if plan.condition != nil {
+      let statement = plan.firstKey(where: sortColumn)
+      first = try connection.first(statement, [key]) { $0.integer(0) } ?? first
+    }
     let identifier = try connection.first("SELECT \(column) FROM \(plan.table) WHERE pk = ?", [.integer(first)]) {
       $0.value(0)
     }

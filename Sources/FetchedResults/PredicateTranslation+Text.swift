@@ -49,7 +49,7 @@ enum TextFunctions {
       guard case .text(let text) = arguments[0] else { return .null }
       return .blob(collation.sortKey(of: text))
     }
-    try defineTest("text_contains", on: connection) { $1.isEmpty || $0.contains($1) }
+    try defineTest("text_contains", on: connection) { holds($0, $1) }
     try defineTest("text_starts_with", on: connection) { $0.starts(with: $1) }
     try defineTest("text_contains_folded", on: connection) { $0.containsFolded($1) }
   }
@@ -62,6 +62,13 @@ enum TextFunctions {
       return .integer(test(left, right) ? 1 : 0)
     }
   }
+}
+
+/// Whether characters follow one another somewhere: what `contains` means inside `#Predicate`. Outside, Foundation's own
+/// also finds a mark within a character.
+private func holds<Text: Collection, Other: Collection>(_ text: Text, _ other: Other) -> Bool
+where Text.Element == Other.Element, Text.Element: Equatable {
+  text.contains(other)
 }
 
 extension Value {

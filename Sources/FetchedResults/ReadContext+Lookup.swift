@@ -28,6 +28,6 @@ extension ReadContext {
   /// - Throws: ``StoreError``.
   /// - Complexity: O(*n*) in the number of steps.
   public func steps() throws -> [Step] {
-    try connection.all("SELECT number, label, made_at, undone FROM store_step ORDER BY number DESC") { Step($0) }
+    try connection.all("SELECT number, label, made_at, is_undone FROM store_step ORDER BY number DESC") { Step($0) }
   }
 }

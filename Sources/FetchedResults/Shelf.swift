@@ -17,6 +17,13 @@ struct Shelf {
   private var range: [Value] { [.integer(bulk.first), .integer(bulk.last)] }
   private var number: Value { .integer(Int64(step.number)) }
 
+  /// The indexes that are not worth keeping up meanwhile; nil if the rows are few among others.
+  func dropIndexes(isUndo: Bool, on connection: Connection) throws -> DroppedIndexes? {
+    let present = try connection.first("SELECT count(*) FROM \(ownerTable)") { Int($0.integer(0)) } ?? 0
+    let others = isUndo ? present - bulk.count : present
+    return others < bulk.count ? try DroppedIndexes(of: ownerTable, on: connection) : nil
+  }
+
   /// Moves the rows from their tables to the shelf.
   ///
   /// - Throws: ``HistoryError/changedSince(step:isUndo:)`` if one of them was changed or deleted since.

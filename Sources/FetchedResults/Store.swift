@@ -108,6 +108,9 @@ public final class Store: Sendable {
 
   /// Takes back a step.
   ///
+  /// The newest step, if it is refused, stands in the way of older ones only once: the next call without a number goes on
+  /// to the one before it.
+  ///
   /// - Parameter number: The step; nil for the newest that is not undone.
   /// - Returns: The step and the records it concerned; nil if there is nothing to undo.
   /// - Throws: ``HistoryError`` if something it changed has been changed since, or there is no such step;
@@ -115,7 +118,9 @@ public final class Store: Sendable {
   @discardableResult
   public func undo(_ number: Int? = nil) async throws -> HistoryChange? {
     let schema = schema
-    return try await commit { try History(schema: schema).undo(number, on: $0, collation: $1) }
+    return try await notingRefusal(of: number) {
+      try await commit { try History(schema: schema).undo(number, on: $0, collation: $1) }
+    }
   }
 
   /// Does an undone step again.
@@ -126,7 +131,20 @@ public final class Store: Sendable {
   @discardableResult
   public func redo(_ number: Int? = nil) async throws -> HistoryChange? {
     let schema = schema
-    return try await commit { try History(schema: schema).redo(number, on: $0, collation: $1) }
+    return try await notingRefusal(of: number) {
+      try await commit { try History(schema: schema).redo(number, on: $0, collation: $1) }
+    }
+  }
+
+  private func notingRefusal(
+    of number: Int?, _ body: () async throws -> HistoryChange?
+  ) async throws -> HistoryChange? {
+    do {
+      return try await body()
+    } catch HistoryError.changedSince(let step, let isUndo) where number == nil {
+      try await commit { connection, _ in try History.noteRefusal(of: step, on: connection) }
+      throw HistoryError.changedSince(step: step, isUndo: isUndo)
+    }
   }
 
   private func commit<Result: Sendable>(
@@ -152,7 +170,8 @@ public final class Store: Sendable {
     let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let id = UUID()
     activity.withLock { $0.followers[id] = continuation }
-    continuation.onTermination = { [weak self] _ in _ = self?.activity.withLock { $0.followers.removeValue(forKey: id) }
+    continuation.onTermination = { [weak self] _ in
+      _ = self?.activity.withLock { $0.followers.removeValue(forKey: id) }
     }
     watch()
     return stream
@@ -208,20 +227,15 @@ public final class Store: Sendable {
   func makeDerivedRows() async throws {
     let connections = try await connections()
     guard !connections.isReadOnly, activity.withLock({ $0.runningWrites == 0 }) else { return }
-    let tables = schema.tables
-    let made = try await perform(on: connections.writer) { connection in
-      guard try tables.contains(where: { try $0.hasPending(connection) }) else { return false }
-      let busyTimeout = connection.busyTimeout
-      connection.busyTimeout = 100
-      defer { connection.busyTimeout = busyTimeout }
-      do {
-        for table in tables {
-          while try connection.transaction({ try table.fillDerived(connection, connections.collation, 1000) }) > 0 {}
-        }
-      } catch let error as SQLiteError where error.isBusy {}
-      return true
+    // The writer may be at work; whether it is needed at all is asked of a connection that never is for long.
+    let isMissing = try await perform(on: connections.windowReader) { [schema] connection in
+      try schema.tables.contains { try $0.hasPending(connection) }
     }
-    if made { announceCommit() }
+    guard isMissing else { return }
+    let isFilled = try await perform(on: connections.writer) { [schema] connection in
+      try schema.fillDerivedTablesUnlessLocked(on: connection, collation: connections.collation)
+    }
+    if isFilled { announceCommit() }
   }
 
   // MARK: Connections
@@ -242,8 +256,12 @@ public final class Store: Sendable {
 
 /// Opens a store when it is first needed, once for all who wait.
 private actor StoreOpening {
+  /// Opening waits for the disk, and for other processes' locks.
+  private let queue = QueueExecutor(label: "store.opening")
   private let opener: StoreOpener
   private var opened: StoreConnections?
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
   init(_ opener: StoreOpener) { self.opener = opener }
 

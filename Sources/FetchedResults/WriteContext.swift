@@ -28,6 +28,8 @@ public final class WriteContext: ReadContext {
   /// Makes the derived rows of what this step has changed so far, so that it sees what it has written.
   override func prepare<R: Record>(_ type: R.Type) throws {
     let derived = DerivedTable(schema: R.schema)
+    guard try connection.first("SELECT 1 FROM \(R.schema.table)_pending", [], { _ in true }) != nil else { return }
+    try setBulk(false)
     while try derived.fill(on: connection, collation: collation, limit: 10_000) > 0 {}
   }
 
@@ -53,7 +55,7 @@ public final class WriteContext: ReadContext {
   public func insertInBulk<R: Record>(_ record: R) throws -> RecordID<R> {
     if let bulk, bulk.table != R.schema.table { return try insert(record) }
     try setBulk(true)
-    if bulk == nil { indexes = try DroppedIndexes(ofEmpty: R.schema.table, on: connection) }
+    if bulk == nil { try dropIndexesIfEmpty(R.schema.table) }
     let id = try insertRow(record)
     try DerivedTable(schema: R.schema).insert(record, key: id.key, on: connection, collation: collation)
     bulk = BulkInsertion(
@@ -130,6 +132,11 @@ public final class WriteContext: ReadContext {
         "INSERT INTO \(list.name) (\(owner), \(list.itemTable), position) VALUES (?, ?, ?)",
         [.integer(key), .text(text), .integer(Int64(position))])
     }
+  }
+
+  private func dropIndexesIfEmpty(_ table: String) throws {
+    guard try connection.first("SELECT 1 FROM \(table)", [], { _ in true }) == nil else { return }
+    indexes = try DroppedIndexes(of: table, on: connection)
   }
 
   /// Ends what inserting in bulk has begun.

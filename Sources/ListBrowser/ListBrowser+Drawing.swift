@@ -53,6 +53,7 @@ extension ListBrowser {
   private var countText: String {
     let count = list.snapshot.count
     let ellipsis = list.snapshot.isComplete ? "" : "…"
+    guard count > 0 || list.snapshot.isComplete else { return ellipsis }
     guard search.isEmpty else {
       let total = controller?.totalCount.map { digits(max(count, $0 - deletions.count)) } ?? "…"
       return "\(digits(count)) of \(total)\(ellipsis)"

@@ -20,10 +20,9 @@ extension ListBrowser {
     }
   }
 
-  /// Waits until the list shows what has just been written.
+  /// Waits until the list shows what has just been written, or can't.
   func showChanges() async {
-    controller?.refresh()
-    await controller?.settle()
+    await controller?.reload()
     synchronize()
   }
 

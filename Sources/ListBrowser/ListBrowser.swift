@@ -167,7 +167,7 @@ public final class ListBrowser<Content: BrowserContent>: Screen {
   /// Says something for a while: long enough to read it twice.
   func say(_ message: String, kind: Toast.Kind = .notice) {
     toast = Toast(message, kind: kind)
-    toastTimer = DelayedAction(after: .seconds(4 + message.count / 20)) { [weak self] in
+    toastTimer = DelayedAction(after: .seconds(6 + message.count / 20)) { [weak self] in
       self?.toast = nil
       self?.host?.setNeedsRender()
     }

@@ -1,5 +1,4 @@
 import CSQLite
-import Dispatch
 
 /// A connection on a serial executor of its own.
 ///
@@ -52,17 +51,5 @@ public actor Database {
     if flag.isCancelled { throw CancellationError() }
     guard let connection else { throw SQLiteError(extendedCode: SQLITE_MISUSE, message: "the database is closed") }
     return try connection.cancellable(by: flag) { try body(connection) }
-  }
-}
-
-/// A serial executor over a dispatch queue.
-private final class QueueExecutor: SerialExecutor {
-  private let queue: DispatchQueue
-
-  init(label: String) { queue = DispatchQueue(label: label, qos: .userInitiated) }
-
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
   }
 }

@@ -30,7 +30,9 @@ enum Main {
         if first == nil, controller.snapshot.revision != revision { first = clock.now - begin }
         if controller.snapshot.revision != revision, controller.snapshot.isComplete { break }
       }
-      print(label, "first", first ?? .zero, "all", clock.now - begin, controller.snapshot.count, controller.snapshot.sections.count)
+      print(
+        label, "first", first ?? .zero, "all", clock.now - begin, controller.snapshot.count,
+        controller.snapshot.sections.count)
       await controller.settle()
     }
     try await measure("open") {}

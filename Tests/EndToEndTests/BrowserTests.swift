@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The browser as a person uses it, key by key.
-struct BrowserTests {
+@Suite(.serialized) struct BrowserTests {
   @Test func opensOnTheFirstFriendOfTheSamplesAndSaysWhatTheyAre() async throws {
     try await BrowserTerminal.use { terminal in
       try await terminal.open("--store friends.sqlite")

@@ -187,7 +187,7 @@ import Testing
       return
     }
     #expect(try bench.tool.recordDump(withStamps: true) == before)
-    #expect(try bench.tool.first("SELECT count(*) FROM store_step WHERE undone IS NOT NULL") { $0.integer(0) } == 0)
+    #expect(try bench.tool.first("SELECT count(*) FROM store_step WHERE is_undone") { $0.integer(0) } == 0)
     try bench.tool.expectCleanCompanions()
   }
 

@@ -105,10 +105,21 @@ struct Reference: Sendable {
 
   /// The sections that a sort's leading field makes: one for each value, in the order of the rows.
   func sections(by sort: PersonSort, matching predicate: Predicate<Person>? = nil) throws -> [Section] {
+    let field = sort.terms[0].field
+    // A place is spelled as the first of all records spells it, found or not.
+    var spellings: [[UInt8]: String] = [:]
+    if field == .place {
+      for row in try ordered(by: sort) {
+        guard let place = identifier(of: row.person, by: field) else { continue }
+        let key = collation.sortKey(of: place)
+        spellings[key] = spellings[key] ?? place
+      }
+    }
     var sections: [Section] = []
     for row in try ordered(by: sort, matching: predicate) {
-      let identifier = identifier(of: row.person, by: sort.terms[0].field)
-      if let last = sections.indices.last, isSame(sections[last].identifier, identifier, by: sort.terms[0].field) {
+      let own = identifier(of: row.person, by: field)
+      let identifier = field == .place ? own.flatMap { spellings[collation.sortKey(of: $0)] } : own
+      if let last = sections.indices.last, isSame(sections[last].identifier, identifier, by: field) {
         sections[last].ids.append(row.id)
       } else {
         sections.append(Section(identifier: identifier, ids: [row.id]))

@@ -8,19 +8,9 @@ import Testing
 /// Every screen as literal text.
 @MainActor
 struct BrowserFrameTests {
-  private static let narrow = Size(columns: 40, rows: 10)
-
-  private static func expect(
-    _ frame: Frame, shows lines: [String], cursor: Position? = nil, sourceLocation: SourceLocation = #_sourceLocation
-  ) {
-    let shown = frame.lines.enumerated().filter { !$0.element.isEmpty }.map { "\($0.offset)|\($0.element)" }
-    #expect(shown == lines, sourceLocation: sourceLocation)
-    #expect(frame.cursor == cursor, sourceLocation: sourceLocation)
-  }
-
   @Test func theList() async throws {
     let fixture = try await Fixture()
-    Self.expect(
+    expect(
       try await fixture.settle(),
       shows: [
         "0| People                                                      6 people · Place ↑",
@@ -39,8 +29,8 @@ struct BrowserFrameTests {
   }
 
   @Test func theListOnASmallScreen() async throws {
-    let fixture = try await Fixture(size: Self.narrow)
-    Self.expect(
+    let fixture = try await Fixture(size: Fixture.narrow)
+    expect(
       try await fixture.settle(),
       shows: [
         "0| People              6 people · Place ↑",
@@ -55,7 +45,7 @@ struct BrowserFrameTests {
         "9| / search   s sort   ? help   q quit",
       ], cursor: Position(column: 3, row: 2))
     fixture.press(.down, .down, .down, .down, .down, .down)
-    Self.expect(
+    expect(
       try await fixture.settle(),
       shows: [
         "0| People              6 people · Place ↑",
@@ -73,7 +63,7 @@ struct BrowserFrameTests {
 
   @Test func theListOnALargeScreen() async throws {
     let fixture = try await Fixture(size: Size(columns: 200, rows: 60))
-    Self.expect(
+    expect(
       try await fixture.settle(),
       shows: [
         "0| People                                                                                                                                                                              6 people · Place ↑",
@@ -94,7 +84,7 @@ struct BrowserFrameTests {
     let fixture = try await Fixture()
     try await fixture.settle()
     fixture.press(.character("C"))
-    Self.expect(
+    expect(
       try await fixture.settle(),
       shows: [
         "0| People                                                      6 people · Place ↑",
@@ -108,7 +98,7 @@ struct BrowserFrameTests {
   @Test func searching() async throws {
     let fixture = try await Fixture()
     fixture.type("/")
-    Self.expect(
+    expect(
       try await fixture.settle(),
       shows: [
         "0| People                                                      6 people · Place ↑",
@@ -124,7 +114,7 @@ struct BrowserFrameTests {
         "23| / name, place or tag",
       ], cursor: Position(column: 3, row: 23))
     fixture.type("wo é")
-    Self.expect(
+    expect(
       try await fixture.settle(),
       shows: [
         "0| People                                                        2 of 6 · Place ↑",
@@ -134,7 +124,7 @@ struct BrowserFrameTests {
         "23| / wo é",
       ], cursor: Position(column: 7, row: 23))
     fixture.press(.enter)
-    Self.expect(
+    expect(
       try await fixture.settle(),
       shows: [
         "0| People                                                        2 of 6 · Place ↑",
@@ -148,7 +138,7 @@ struct BrowserFrameTests {
   @Test func nobodyFound() async throws {
     let fixture = try await Fixture()
     fixture.type("/xyz")
-    Self.expect(
+    expect(
       try await fixture.settle(),
       shows: [
         "0| People                                                        0 of 6 · Place ↑",
@@ -160,7 +150,7 @@ struct BrowserFrameTests {
 
   @Test func anEmptyStore() async throws {
     let fixture = try await Fixture([])
-    Self.expect(
+    expect(
       try await fixture.settle(),
       shows: [
         "0| People                                                      0 people · Place ↑",
@@ -169,7 +159,7 @@ struct BrowserFrameTests {
         "23| / search   s sort   a add   e edit   d delete   u undo   ? help   q quit",
       ])
     fixture.type("/x")
-    Self.expect(
+    expect(
       try await fixture.settle(),
       shows: [
         "0| People                                                        0 of 0 · Place ↑",
@@ -180,9 +170,9 @@ struct BrowserFrameTests {
   }
 
   @Test func theSortMenu() async throws {
-    let fixture = try await Fixture(size: Self.narrow)
+    let fixture = try await Fixture(size: Fixture.narrow)
     fixture.type("s")
-    Self.expect(
+    expect(
       try await fixture.settle(),
       shows: [
         "0| People              6 people · Place ↑",
@@ -199,11 +189,11 @@ struct BrowserFrameTests {
   }
 
   @Test func aFormWithAMistake() async throws {
-    let fixture = try await Fixture(size: Self.narrow)
+    let fixture = try await Fixture(size: Fixture.narrow)
     try await fixture.settle()
     fixture.type("a")
     fixture.press(.control("s"))
-    Self.expect(
+    expect(
       try await fixture.settle(),
       shows: [
         "0| Add a person",
@@ -216,9 +206,9 @@ struct BrowserFrameTests {
   }
 
   @Test func help() async throws {
-    let fixture = try await Fixture(size: Self.narrow)
+    let fixture = try await Fixture(size: Fixture.narrow)
     fixture.type("?")
-    Self.expect(
+    expect(
       try await fixture.settle(),
       shows: [
         "0| People",
@@ -233,12 +223,25 @@ struct BrowserFrameTests {
       ], cursor: Position(column: 1, row: 2))
   }
 
+  @Test func helpAtOnceInTwoColumns() async throws {
+    let fixture = try await Fixture()
+    fixture.type("?")
+    let lines = try await fixture.lines()
+    #expect(lines[1] == " Move                                    Find")
+    #expect(lines[2] == "   ↑  k  ^P  up                            /         search as you type")
+    #expect(lines.contains("   E         expand all                    Esc       clear the search"))
+    #expect(lines[23] == " any key back")
+    #expect(!lines.joined().contains("…"))
+    fixture.type("j")
+    #expect(try await fixture.lines()[0].contains("6 people"))
+  }
+
   @Test func aSwipeOnItsWay() async throws {
-    let fixture = try await Fixture(size: Self.narrow)
+    let fixture = try await Fixture(size: Fixture.narrow)
     try await fixture.settle()
     let id = try #require(fixture.browser.list.selectedRecord)
     fixture.browser.mode = .swipe(Swipe(id: id, name: "Ann Bell", progress: 0.5))
-    Self.expect(
+    expect(
       try await fixture.settle(),
       shows: [
         "0| People              6 people · Place ↑",
@@ -253,7 +256,7 @@ struct BrowserFrameTests {
         "9| d delete Ann Bell   Esc put back",
       ], cursor: Position(column: 0, row: 2))
     fixture.browser.mode = .swipe(Swipe(id: id, name: "Ann Bell"))
-    Self.expect(
+    expect(
       try await fixture.settle(),
       shows: [
         "0| People              6 people · Place ↑",
@@ -269,7 +272,7 @@ struct BrowserFrameTests {
       ], cursor: Position(column: 0, row: 2))
     fixture.browser.mode = .swipe(Swipe(id: id, name: "Ann Bell", isCommitted: true, progress: 0.5))
     let frame = fixture.browser.draw()
-    Self.expect(
+    expect(
       frame,
       shows: [
         "0| People              6 people · Place ↑",
@@ -288,8 +291,8 @@ struct BrowserFrameTests {
   @Test func messages() async throws {
     var content = PeopleContent()
     content.notice = "These are samples. They are here to look around, and X removes them."
-    let fixture = try await Fixture(content: content, size: Self.narrow)
-    Self.expect(
+    let fixture = try await Fixture(content: content, size: Fixture.narrow)
+    expect(
       try await fixture.settle(),
       shows: [
         "0| People              6 people · Place ↑",
@@ -306,7 +309,7 @@ struct BrowserFrameTests {
     fixture.press(.home)
     try await fixture.settle()
     fixture.browser.say("The disk is full.", kind: .error)
-    Self.expect(
+    expect(
       try await fixture.settle(),
       shows: [
         "0| People              6 people · Place ↑",
@@ -320,82 +323,5 @@ struct BrowserFrameTests {
         "8| ▾ No place                           1",
         "9| ✗ The disk is full.",
       ], cursor: Position(column: 3, row: 2))
-  }
-
-  @Test(arguments: [(10, 3), (19, 24), (80, 4), (1, 1)])
-  func tooSmall(columns: Int, rows: Int) async throws {
-    let fixture = try await Fixture(size: Size(columns: columns, rows: rows))
-    let text = columns == 1 ? "…" : "too small"
-    Self.expect(try await fixture.settle(), shows: ["0|\(text)"])
-    fixture.size = Size(columns: 20, rows: 5)
-    Self.expect(
-      try await fixture.settle(),
-      shows: [
-        "0| People    6 people",
-        "1| ▾ Airport        2",
-        "2|   ❯ Ann Bell",
-        "3|     Bob Cole",
-        "4| ? help   q quit",
-      ], cursor: Position(column: 3, row: 2))
-  }
-
-  @Test func aStoreThatCanNotBeOpened() async throws {
-    let fixture = try await Fixture([], at: .file(URL(filePath: "/no/such/folder/people.sqlite")), size: Self.narrow)
-    Self.expect(
-      try await fixture.settle(),
-      shows: [
-        "1|        The list can\'t be shown.",
-        "3|  The folder /no/such/folder does not",
-        "4|    exist; make it first, or choose",
-        "5|             another store.",
-        "7|                q quits.",
-      ])
-    #expect(fixture.browser.failure != nil)
-    fixture.type("jd")
-    #expect(fixture.host.status == nil)
-    fixture.type("q")
-    #expect(fixture.host.status == 2)
-  }
-
-  @Test func aLookWithoutColours() async throws {
-    let fixture = try await Fixture(size: Self.narrow)
-    fixture.host.theme = .monochrome
-    fixture.type("/ann")
-    let frame = try await fixture.settle()
-    for line in 0..<10 {
-      for run in frame.styledLine(line).runs {
-        #expect(run.style.foreground == .standard && run.style.background == .standard)
-      }
-    }
-    let selected = frame.styledLine(2).runs.map { ($0.text, $0.style.attributes) }
-    #expect(selected.contains { $0 == ("Ann", [.reverse, .bold, .underline]) })
-  }
-
-  @Test func namesOfAllKinds() async throws {
-    let people = [
-      Person(name: "佐藤 花子 佐藤 花子 佐藤 花子 佐藤", place: "東京", note: "2009"),
-      Person(name: "e\u{301}".appending(String(repeating: "\u{323}", count: 9)), place: "東京", note: "2010"),
-      Person(name: "👩‍👩‍👧 Kim 👍🏽 🇫🇷 ❤️", place: "東京", note: "2011"),
-      Person(name: "Ali علي \u{202E}12", place: "東京", note: "2012"),
-      Person(name: "red \u{1B}[31m\u{7}\u{9B}2J\tz\nx", place: "東京", note: "2013"),
-      Person(name: String(repeating: "x", count: 300), place: String(repeating: "山", count: 99), note: "2014"),
-    ]
-    let fixture = try await Fixture(people, size: Size(columns: 40, rows: 12))
-    let frame = try await fixture.settle()
-    Self.expect(
-      frame,
-      shows: [
-        "0| People              6 people · Place ↑",
-        "1| ▾ 山山山山山山山山山山山山山山山山…  1",
-        "2|   ❯ xxxxxxxxxxxxxxxxxxxxxxxxxxx…  2014",
-        "3| ▾ 東京                               5",
-        "4|     👩 Kim 👍 🇫🇷 ❤                2011",
-        "5|     Ali علي 12                    2012",
-        "6|     ẹ̣̣́                             2010",
-        "7|     red �[31m��2J�z�x             2013",
-        "8|     佐藤 花子 佐藤 花子 佐藤 花…  2009",
-        "11| / search   s sort   ? help   q quit",
-      ], cursor: Position(column: 3, row: 2))
-    #expect(!frame.lines.joined().unicodeScalars.contains { $0.properties.generalCategory == .control })
   }
 }

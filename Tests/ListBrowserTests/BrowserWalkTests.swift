@@ -78,7 +78,7 @@ extension Fixture {
 }
 
 /// A generator of numbers that are the same in every run.
-private struct SplitMix {
+struct SplitMix {
   var state: UInt64
 
   mutating func number(below limit: Int) -> Int {

@@ -43,6 +43,8 @@ final class Fixture {
     )
   }
 
+  static let narrow = Size(columns: 40, rows: 10)
+
   static let people = [
     Person(name: "Ann Bell", place: "Airport", tags: ["travel"], note: "2009"),
     Person(name: "Bob Cole", place: "Airport", note: "Jun 2024"),
@@ -101,4 +103,13 @@ extension ListBrowser {
     if case .swipe(let swipe) = mode, swipe.isCommitted { return false }
     return !controller.load(list.recordsAround)
   }
+}
+
+/// Expects a frame to show lines, each written with its number, and nothing else.
+func expect(
+  _ frame: Frame, shows lines: [String], cursor: Position? = nil, sourceLocation: SourceLocation = #_sourceLocation
+) {
+  let shown = frame.lines.enumerated().filter { !$0.element.isEmpty }.map { "\($0.offset)|\($0.element)" }
+  #expect(shown == lines, sourceLocation: sourceLocation)
+  #expect(frame.cursor == cursor, sourceLocation: sourceLocation)
 }

@@ -1,0 +1,25 @@
+import Dispatch
+
+/// A serial executor over a dispatch queue, for actors whose work blocks.
+///
+/// Swift's own pool is only as wide as the machine has cores: a few blocking calls would stop everything else that is
+/// `async`.
+///
+///     actor Opener {
+///       private let queue = QueueExecutor(label: "opener")
+///       nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
+///     }
+public final class QueueExecutor: SerialExecutor {
+  private let queue: DispatchQueue
+
+  /// An executor.
+  ///
+  /// - Parameter label: The queue's name, as debuggers show it.
+  public init(label: String) { queue = DispatchQueue(label: label, qos: .userInitiated) }
+
+  /// Runs a job after those before it.
+  public func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+  }
+}
