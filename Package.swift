@@ -48,6 +48,7 @@ let package = Package(
     .testTarget(name: "ListBrowserTests", dependencies: ["ListBrowser", "SQLite"]),
     .testTarget(name: "TextFormatsTests", dependencies: ["TextFormats"]),
     .testTarget(name: "BestiesKitTests", dependencies: ["BestiesKit", "TextFormats"]),
+    .testTarget(name: "AppsTests", dependencies: ["colors", "quakes", "SQLite"]),
     .testTarget(name: "CommandsTests", dependencies: ["Commands"]),
     .testTarget(name: "EndToEndTests", dependencies: ["BestiesKit"]),
   ],
