@@ -108,13 +108,13 @@ struct QuakesTests {
       " Quakes                                                  4 quakes · Magnitude ↓",
       " -1 ██   █ 4",
       " ▾ Magnitude 4                                                                1",
-      Self.row("       4.5  41 km E of Puerto Lindero", "2015-11-01T23:30:00Z"),
+      Self.row("      4.5   41 km E of Puerto Lindero", "2015-11-01T23:30:00Z"),
       " ▾ Magnitude 0                                                                1",
-      Self.row("       0.0  Unknown place", "1966-07-01T01:17:35Z"),
+      Self.row("      0.0   Unknown place", "1966-07-01T01:17:35Z"),
       " ▾ Magnitude -1                                                               1",
-      Self.row("   ❯  -0.9  Pit \"A\", NV (explosion)", "2015-11-02T00:10:00Z"),
+      Self.row("   ❯ -0.9   Pit \"A\", NV (explosion)", "2015-11-02T00:10:00Z"),
       " ▾ No magnitude                                                               1",
-      Self.row("         –  Sarpol-e Z̄ahāb", "2015-11-01T12:00:00Z"),
+      Self.row("        –   Sarpol-e Z̄ahāb", "2015-11-01T12:00:00Z"),
       " / search   s sort   a add   e edit   d delete   u undo   ? help   q quit",
     ])
   }
@@ -134,10 +134,10 @@ struct QuakesTests {
     let headless = try await HeadlessBrowser<Quakes>(Self.quakes)
     headless.type("/zahab")
     let found = try await headless.wait { $0.first?.contains("1 of 4") == true }
-    #expect(found[1].hasSuffix(" █ Nov 1, 2015") && found[3].contains("–  Sarpol-e Z̄ahāb"))
+    #expect(found[1].hasSuffix(" █ Nov 1, 2015") && found[3].contains("–   Sarpol-e Z̄ahāb"))
     headless.press(.escape)
     headless.type("/explosion")
     let blasts = try await headless.wait { $0.contains { $0.contains("Pit") } && $0.first?.contains("1 of 4") == true }
-    #expect(blasts[3].contains("❯  -0.9  Pit \"A\", NV (explosion)"))
+    #expect(blasts[3].contains("❯ -0.9   Pit \"A\", NV (explosion)"))
   }
 }
