@@ -54,7 +54,8 @@ extension ListBrowser {
   private func drawRecord(
     _ id: RecordID<R>, _ section: Int, line: Int, isSelected: Bool, in frame: inout Frame
   ) {
-    let rowStyle = style(.row, isSelected)
+    var rowStyle = style(.row, isSelected)
+    if arrivals.ids.contains(id) { rowStyle.attributes.insert(.bold) }
     if isSelected { frame.draw("❯", at: Position(column: Column.mark, row: line), style: rowStyle) }
     guard let record = record(id, inSection: section) else { return }
     let row = content.row(of: record, sort: sort)

@@ -32,6 +32,7 @@ public final class ListBrowser<Content: BrowserContent>: Screen {
 
   var controller: FetchedResultsController<String?, R>?
   var list = ListState<R>()
+  var arrivals = Arrivals<R>()
   var mode = Mode.list
   var sort: BrowserSort<R>
   var search = SearchState<R>()
@@ -122,7 +123,9 @@ public final class ListBrowser<Content: BrowserContent>: Screen {
     if case .swipe(let swipe) = mode, swipe.isCommitted { return }
     shownRevision = controller.snapshot.revision
     deletions = deletions.filter { $0.value >= shownRevision }
+    let old = list.snapshot
     showSnapshot()
+    noteArrivals(since: old)
     if case .swipe(let swipe) = mode, list.selectedRecord != swipe.id, !list.isSelectionPending { mode = .list }
   }
 
