@@ -12,6 +12,7 @@ STRICT ?= -Xswiftc -warnings-as-errors -Xcc -Werror
 # The Swift runtime goes into the binary, so that it runs, and starts sooner, without a toolchain.
 RELEASE ?= -c release --static-swift-stdlib
 BINARY = .build/release/besties
+APPS = besties quakes colors
 
 FORMATTED = Sources Tests Examples Package.swift
 
@@ -22,12 +23,12 @@ all: build
 run: build  ## build the release and open the app (ARGS="--demo" passes arguments)
 	@$(BINARY) $(ARGS)
 
-build: require  ## build the release
-	swift build $(RELEASE) --product besties
+build: require  ## build the release: besties, quakes and colors
+	@for app in $(APPS); do swift build $(RELEASE) --product $$app || exit 1; done
 
 install: build  ## install the release under PREFIX (/usr/local)
 	install -d "$(DESTDIR)$(PREFIX)/bin"
-	install -m 755 -s $(BINARY) "$(DESTDIR)$(PREFIX)/bin/besties"
+	for app in $(APPS); do install -m 755 -s .build/release/$$app "$(DESTDIR)$(PREFIX)/bin/$$app" || exit 1; done
 
 # The end-to-end tests wait for programs, and would keep the others waiting.
 test:  ## run all the tests

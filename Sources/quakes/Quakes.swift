@@ -62,7 +62,9 @@ struct Quakes: ImportingApp {
 
   func row(of record: Quake, sort: BrowserSort<Quake>) -> BrowserRow {
     let magnitude = record.magnitude.map { number($0, decimals: 1...2) } ?? "–"
-    let blanks = String(repeating: " ", count: max(0, 5 - magnitude.displayWidth))
+    // Points stand below each other, whether one decimal or two follow.
+    let isShort = record.magnitude.map { number($0, decimals: 1...1) == magnitude } ?? true
+    let lead = String(repeating: " ", count: max(0, (isShort ? 4 : 5) - magnitude.displayWidth)) + magnitude
     let type = record.type == "earthquake" ? "" : " (\(record.type))"
     // Under a day as the header, the depth says more than the day once again.
     let isUnderDay = sort.field == "time"
@@ -70,7 +72,7 @@ struct Quakes: ImportingApp {
       Date.FormatStyle(date: isUnderDay ? .omitted : .abbreviated, time: .shortened, locale: locale))
     let depth = isUnderDay ? record.depth.map { "\(number($0, decimals: 1...1)) km   " } ?? "" : ""
     return BrowserRow(
-      lead: StyledText("\(blanks)\(magnitude)  "), name: name(of: record) + type, trailing: depth + time)
+      lead: StyledText(lead + (isShort ? "   " : "  ")), name: name(of: record) + type, trailing: depth + time)
   }
 
   func header(of section: String?, sort: BrowserSort<Quake>) -> String {
