@@ -31,7 +31,10 @@ let package = Package(
       name: "BestiesKit", dependencies: ["FetchedResults"],
       resources: [.embedInCode("../../Resources/friends.json")]),
     .executableTarget(name: "besties", dependencies: ["BestiesKit", "Commands", "ListBrowser"]),
-    .executableTarget(name: "benchmarks", dependencies: ["BestiesKit"]),
+
+    // `make bench`, and what ours is measured against.
+    .target(name: "CPeers", dependencies: ["CCollation", "CSQLite"]),
+    .executableTarget(name: "benchmarks", dependencies: ["BestiesKit", "CPeers", "CSQLite", "SQLite"]),
 
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite"]),
     .testTarget(name: "FetchedResultsTests", dependencies: ["FetchedResults", "SQLite"]),
