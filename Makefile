@@ -16,7 +16,7 @@ APPS = besties quakes colors
 
 FORMATTED = Sources Tests Examples Package.swift
 
-.PHONY: all run build install test check lint format clean help require
+.PHONY: all run build install test check lint format docs clean help require
 
 all: build
 
@@ -44,6 +44,9 @@ lint: require  ## check the format
 
 format: require  ## put the source into the format
 	swift format --in-place --recursive --parallel $(FORMATTED)
+
+docs: require  ## build the library's documentation with the toolchain's docc
+	scripts/docs.sh
 
 clean:  ## remove everything that was built
 	rm -rf .build

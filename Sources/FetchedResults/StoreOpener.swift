@@ -74,7 +74,7 @@ struct StoreOpener: Sendable {
     }
   }
 
-  /// Opens a private file that has no name any more once it is open. `fill` puts a store there, where it isn't to be a new
+  /// Opens a private file that has no name any more once it is open; the body puts a store there, unless it is to be a new
   /// one.
   private func openCopy(
     refusal: StoreError? = nil, still: StoreFiles.State? = nil, _ fill: (StoreFiles) throws(StoreError) -> Void
@@ -82,8 +82,8 @@ struct StoreOpener: Sendable {
     let name = "fetched-results-\(UUID().uuidString)"
     let copy = StoreFiles(path: FileManager.default.temporaryDirectory.appending(path: name).path)
     defer { copy.unlink() }
-    try fill(copy)
     try copy.make()
+    try fill(copy)
     return try explained(copy) {
       let writer = try Connection(path: copy.path, access: .readWrite)
       try writer.execute("PRAGMA cache_size = -\(CacheSize.large)")
