@@ -14,7 +14,7 @@ struct Quakes: ImportingApp {
   static let summary = "earthquakes in the terminal, from the feeds of the USGS"
   static let schema = Schema.quakes
   static let commands: [any Command.Type] = [
-    ListCommand<Self>.self, ImportCommand<Self>.self, WatchCommand<Self>.self,
+    ListCommand<Self>.self, ImportCommand<Self>.self, WatchCommand<Self>.self, DeleteCommand<Self>.self,
     UndoCommand<Self>.self, RedoCommand<Self>.self, HistoryCommand<Self>.self,
   ]
   static let importDiscussion = """
@@ -57,6 +57,8 @@ struct Quakes: ImportingApp {
   func predicate(matching words: [String]) -> Predicate<Quake> {
     #Predicate { quake in words.allSatisfy { quake.searchText.localizedStandardContains($0) } }
   }
+
+  func blank() -> Quake { Quake(time: .now) }
 
   func name(of record: Quake) -> String { record.place.isEmpty ? "Unknown place" : record.place }
 

@@ -48,15 +48,25 @@ struct ColorsCommandTests {
   @Test func watchingPrintsEachValue() async throws {
     let id = try run("add", "#abc").out.trimmingCharacters(in: .newlines)
     let child = try ChildProcess(
-      colors, ["watch", id], environment: sandbox.environment, folder: sandbox.folder,
-      input: Pipe().fileHandleForReading.fileDescriptor)
-    let log = try ChildProcess(
-      "sh", ["-c", "sleep 0.3; \(colors) set \(id) 010203; sleep 0.5; \(colors) delete \(id); sleep 0.5"],
-      environment: sandbox.environment, folder: sandbox.folder, input: -1)
-    #expect(log.wait().status == 0)
+      "sh", ["-c", "exec \(colors) watch \(id) > values"], environment: sandbox.environment, folder: sandbox.folder,
+      input: -1)
+    try await waitForValues("#AABBCC\n")
+    try run("set", id, "010203")
+    try await waitForValues("#AABBCC\n#010203\n")
+    try run("delete", id)
+    try await waitForValues("#AABBCC\n#010203\n\n")
+    try run("undo")
+    try await waitForValues("#AABBCC\n#010203\n\n#010203\n")
     child.signal(SIGINT)
-    let output = child.wait()
-    #expect(output == ChildProcess.Output(status: 130, out: "#AABBCC\n#010203\n\n", err: ""))
+    #expect(child.wait() == ChildProcess.Output(status: 130, out: "", err: ""))
+  }
+
+  private func waitForValues(_ values: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    let deadline = ContinuousClock.now + .seconds(30)
+    while try !sandbox.exists("values") || sandbox.contents(of: "values") != values {
+      try #require(ContinuousClock.now < deadline, sourceLocation: sourceLocation)
+      try await Task.sleep(for: .milliseconds(10))
+    }
   }
 
   @Test func aColorSetInAnotherProcessIsShownAtOnce() async throws {
