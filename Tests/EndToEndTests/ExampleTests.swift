@@ -6,16 +6,17 @@ import Testing
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
     .standardizedFileURL
 
-  @Test func aPackageOfItsOwnBuildsOnTheLibraryAndRuns() throws {
+  @Test func aPackageOfItsOwnBuildsOnTheLibraryAndRuns() async throws {
     let sandbox = try Sandbox()
     // Swift's own caches lie in the user's home.
     sandbox.environment["HOME"] = ProcessInfo.processInfo.environment["HOME"]
-    let output = try sandbox.run(
+    let output = try await sandbox.start(
       "swift",
       [
         "run", "--quiet", "--package-path", Self.root.appending(path: "Examples/shelf").path, "--scratch-path",
         Self.root.appending(path: ".build/examples").path,
-      ])
+      ]
+    ).finished()
     #expect(output.status == 0, "\(output.err)")
     #expect(output.out == "Michael Ende\n  Die unendliche Geschichte\n  Momo\n")
   }
