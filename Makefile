@@ -4,6 +4,11 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 ARGS ?=
 
+# What `make bench` measures: so many friends, so many times.
+ROWS ?= 1000000
+RUNS ?= 5
+JSON ?=
+
 # Warnings are errors, in Swift and in C, wherever tests are built: the same flags for building and
 # running them, or everything would be built twice. `make test STRICT=` takes a newer compiler's
 # warnings as they come.
@@ -16,7 +21,7 @@ APPS = besties quakes colors
 
 FORMATTED = Sources Tests Examples Package.swift
 
-.PHONY: all run build install test check lint format docs clean help require
+.PHONY: all run build install test bench check lint format docs clean help require
 
 all: build
 
@@ -36,6 +41,10 @@ test:  ## run all the tests
 	swift build --build-tests $(STRICT)
 	swift test --skip-build --disable-xctest $(STRICT) --skip EndToEndTests
 	swift test --skip-build --disable-xctest $(STRICT) --filter EndToEndTests
+
+bench: build  ## measure, beside the peers (ROWS=1000000 RUNS=5 JSON=FILE)
+	swift build $(RELEASE) --product benchmarks
+	scripts/bench.py --rows $(ROWS) --runs $(RUNS) $(if $(JSON),--json $(JSON))
 
 check: lint test  ## what CI runs: format lint, a build without warnings, all the tests
 

@@ -13,7 +13,7 @@ import Testing
     let output = try sandbox.run(
       "swift",
       [
-        "run", "--quiet", "--package-path", Self.root.appending(path: "Examples/Books").path, "--scratch-path",
+        "run", "--quiet", "--package-path", Self.root.appending(path: "Examples/shelf").path, "--scratch-path",
         Self.root.appending(path: ".build/examples").path,
       ])
     #expect(output.status == 0, "\(output.err)")
@@ -22,7 +22,7 @@ import Testing
 
   @Test func theDocumentationShowsTheExampleAsItIs() throws {
     let source = try String(
-      contentsOf: Self.root.appending(path: "Examples/Books/Sources/books/Main.swift"), encoding: .utf8)
+      contentsOf: Self.root.appending(path: "Examples/shelf/Sources/shelf/Main.swift"), encoding: .utf8)
     let article = try String(
       contentsOf: Self.root.appending(path: "Sources/FetchedResults/FetchedResults.docc/GettingStarted.md"),
       encoding: .utf8)

@@ -4,10 +4,10 @@ import PackageDescription
 
 // A package of its own, as yours would be; `make test` builds and runs it.
 let package = Package(
-  name: "books",
+  name: "shelf",
   dependencies: [.package(name: "besties", path: "../..")],
   targets: [
-    .executableTarget(name: "books", dependencies: [.product(name: "FetchedResults", package: "besties")])
+    .executableTarget(name: "shelf", dependencies: [.product(name: "FetchedResults", package: "besties")])
   ],
   swiftLanguageModes: [.v6]
 )
