@@ -41,9 +41,9 @@ extension ListBrowser {
   ) -> StyledText {
     let snapshot = list.snapshot
     let subject = DrawnSummary.Subject(
-      revision: snapshot.revision, count: snapshot.count, sort: sort.id, width: width)
+      revision: snapshot.revision, count: snapshot.count, sort: shownSort.id, width: width)
     if let drawn = drawnSummary, drawn.subject == subject || !snapshot.isComplete { return drawn.text }
-    let text = draw(snapshot.sections, sort, width)
+    let text = draw(snapshot.sections, shownSort, width)
     if snapshot.isComplete { drawnSummary = DrawnSummary(subject: subject, text: text) }
     return text
   }

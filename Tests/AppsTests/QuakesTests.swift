@@ -140,4 +140,14 @@ struct QuakesTests {
     let blasts = try await headless.wait { $0.contains { $0.contains("Pit") } && $0.first?.contains("1 of 4") == true }
     #expect(blasts[3].contains("❯ -0.9   Pit \"A\", NV (explosion)"))
   }
+
+  @Test func untilAnotherSortHasResultsTheOldOneKeepsItsWords() async throws {
+    let headless = try await HeadlessBrowser<Quakes>(Self.quakes)
+    let before = try await headless.wait { $0.first?.hasSuffix("4 quakes · Time ↓") == true }
+    headless.press(.character("s"), .down, .enter)
+    // Nothing has been awaited, so that no result can have come.
+    let lines = headless.frame?.lines.filter { !$0.isEmpty }
+    #expect(lines?.dropFirst() == before.dropFirst() && lines?.first?.hasSuffix("Magnitude ↓") == true)
+    try await headless.wait { $0.contains { $0.hasPrefix(" ▾ Magnitude 4.5") } }
+  }
 }
