@@ -86,7 +86,8 @@ struct StoreOpener: Sendable {
     try fill(copy)
     return try explained(copy) {
       let writer = try Connection(path: copy.path, access: .readWrite)
-      try writer.execute("PRAGMA cache_size = -\(CacheSize.large)")
+      // Nobody will look for it after a power cut, so nobody waits for the disk.
+      try writer.execute("PRAGMA synchronous = OFF; PRAGMA cache_size = -\(CacheSize.large)")
       let collation = try preparation(of: copy).prepare(writer)
       try schema.fillDerivedTables(on: writer, collation: collation)
       return try connections(copy, .readOnly, writer: writer, collation: collation, refusal: refusal, still: still)

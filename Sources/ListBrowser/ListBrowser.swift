@@ -41,6 +41,8 @@ public final class ListBrowser<Content: BrowserContent>: Screen {
   var searchFolds: [String: Folds] = [:]
   /// The selected record, if the line above the list is about it.
   var observed: ObservedRecord<R>?
+  /// The line above the list as it was drawn last, if it is about all sections.
+  var drawnSummary: DrawnSummary?
   var toast: Toast? { didSet { toastTimer = nil } }
   var size = Size(columns: 80, rows: 24)
   let steps = StepQueue()
