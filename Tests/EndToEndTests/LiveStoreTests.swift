@@ -1,6 +1,7 @@
 import BestiesKit
 import FetchedResults
 import Foundation
+import Glibc
 import Testing
 
 /// A list that is open while other processes write to its store.
@@ -69,5 +70,24 @@ struct LiveStoreTests {
     let snapshot = try await waitUntilCurrent(controller, store)
     #expect(snapshot.count == 2)
     #expect(try sandbox.names("work") == ["Zoë"])
+  }
+}
+
+struct KilledAppTests {
+  @Test func killedAfterADeletionTheAppHasLostNothing() async throws {
+    try await BrowserTerminal.use { terminal in
+      try await terminal.run(
+        "besties --store f.sqlite add Zoë --place Gym; besties --store f.sqlite add Ann --place Gym")
+      try await terminal.open("--store f.sqlite --no-animation")
+      try terminal.type("jdd")
+      try await terminal.wait(for: "Deleted Zoë")
+      kill(try terminal.process(), SIGKILL)
+      try await terminal.wait(for: "Killed")
+      // What no program can do for itself after that.
+      try await terminal.run("reset; besties --store f.sqlite list --count; besties --store f.sqlite undo")
+      try await terminal.wait(for: "Undone: Delete Zoë.")
+      try await terminal.run("clear; besties --store f.sqlite list")
+      try await terminal.wait(for: "Zoë")
+    }
   }
 }
