@@ -171,7 +171,7 @@ struct StoreErrorTests {
   // MARK: Locks
 
   /// Writers wait five seconds for the lock; readers never do.
-  @Test func whileAnotherProcessHasTheLockReadersAnswerAndWritersSaySo() throws {
+  @Test func whileAnotherProcessHasTheLockReadersAnswerAndWritersSaySo() async throws {
     _ = try sandbox.add("Ann")
     let script = """
       import sqlite3, subprocess, sys
@@ -183,7 +183,7 @@ struct StoreErrorTests {
         done = subprocess.run(sys.argv[1:] + arguments, capture_output=True, text=True)
         print(done.returncode, [line.split("\\t")[0] for line in done.stdout.splitlines()], done.stderr.strip())
       """
-    let output = try sandbox.run("python3", ["-c", script, Sandbox.binary])
+    let output = try await sandbox.start("python3", ["-c", script, Sandbox.binary]).end()
     #expect(
       output.out == """
         0 ['Ann', 'Łukasz']\u{20}

@@ -74,8 +74,8 @@ struct ChildProcess {
     return Output(status: code, out: Self.contents(of: out), err: Self.contents(of: err))
   }
 
-  /// Waits for the end of a program that takes long, and keeps no other test waiting: tests share a few threads.
-  func finished() async -> Output {
+  /// Waits for the end of a program that takes its time: Swift's own threads are few, and other tests need them.
+  func end() async -> Output {
     await withCheckedContinuation { continuation in
       DispatchQueue.global().async { continuation.resume(returning: wait()) }
     }
