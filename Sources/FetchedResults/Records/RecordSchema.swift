@@ -26,6 +26,8 @@ public struct RecordSchema<R: Record>: Sendable {
   let derivedColumns: [DerivedColumn<R>]
   /// What a statement selects to read a record: its key, then one expression an attribute that is stored.
   let selection: String
+  /// Reads each of those expressions.
+  private let decoders: [@Sendable (inout R, borrowing Row, Int) -> Void]
   /// The statement that inserts a record, and the one for a record whose id the store is to make.
   let insertion, insertionWithoutKey: RowInsertion<R>
   /// The statement that inserts a derived row.
@@ -68,6 +70,7 @@ public struct RecordSchema<R: Record>: Sendable {
       }
     }
     selection = (["r.pk"] + expressions).joined(separator: ", ")
+    decoders = attributes.filter(\.isStored).map(\.decode)
   }
 
   func attribute(_ keyPath: PartialKeyPath<R>) -> Attribute<R>? {
@@ -88,11 +91,7 @@ public struct RecordSchema<R: Record>: Sendable {
   /// Reads a record from a row that begins, at the column given, with ``selection`` after its key.
   func decode(_ row: borrowing Row, from first: Int = 1) -> R {
     var record = R()
-    var index = first
-    for attribute in attributes where attribute.isStored {
-      attribute.decode(&record, row, index)
-      index += 1
-    }
+    for index in decoders.indices { decoders[index](&record, row, first + index) }
     return record
   }
 }
