@@ -53,6 +53,8 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
   @ObservationIgnored private var isReading = false
   /// Whether the store has changed since they began to be read.
   @ObservationIgnored private var isOutdated = false
+  /// How many fetches there were, as the log names them.
+  @ObservationIgnored private var fetchCount = 0
   /// Whether ``snapshot`` shows results of another request than the current one.
   @ObservationIgnored private var showsOtherRequest = true
   /// Whether ``snapshot`` shows results of the current request, rather than of one before.
@@ -82,7 +84,7 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
     plan = try R.schema.plan(request)
     shownPlan = plan
     followedCommits = store.commitCount
-    fetch()
+    fetch(because: .first)
     follow()
   }
 
@@ -105,7 +107,7 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
     plan = try R.schema.plan(changed)
     request = changed
     showsOtherRequest = true
-    fetch()
+    fetch(because: .request)
   }
 
   /// Fetches again.
@@ -114,7 +116,7 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
   /// keep the list from ever changing: it is shown, and then followed by another.
   public func refresh() {
     window.invalidate()
-    if isReading { isOutdated = true } else { fetch() }
+    if isReading { isOutdated = true } else { fetch(because: .store) }
   }
 
   /// Fetches again, and waits until ``snapshot`` shows all that the store holds now, or ``error`` says why it can't.
@@ -139,8 +141,10 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
     }
   }
 
-  private func fetch() {
+  private func fetch(because reason: FetchLog.Reason) {
     fetching?.cancel()
+    fetchCount += 1
+    let log = FetchLog(store.log, table: R.schema.table, number: fetchCount, reason: reason)
     isReading = true
     isOutdated = false
     let plan = plan
@@ -148,14 +152,17 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
     let screenful = showsOtherRequest ? screenful : nil
     let blank = request.blankSection
     fetching = Task { [store, weak self] in
+      defer { if Task.isCancelled { log?.wasCancelled() } }
       do {
         let snapshots: AsyncThrowingStream<Snapshot<SectionIdentifier, R>, any Error> = store.snapshots(
           scan, screenful: screenful, blank: blank)
         for try await snapshot in snapshots {
           guard !Task.isCancelled else { return }
           self?.show(snapshot, of: plan)
+          log?.showed(snapshot)
         }
-        guard self?.startsAgain() == false else { return }
+        // A cancelled scan ends as if there were no more.
+        guard !Task.isCancelled, self?.startsAgain() == false else { return }
         let total = plan.condition == nil ? nil : try await store.read { try $0.count(FetchRequest<R>()) }
         guard !Task.isCancelled, let self else { return }
         totalCount = total ?? self.snapshot.count
@@ -163,6 +170,7 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
       } catch is CancellationError {
       } catch {
         guard !Task.isCancelled else { return }
+        log?.failed(error)
         self?.isReading = false
         self?.error = error
         self?.resumeWaiting()
@@ -173,7 +181,7 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
   /// Ends a fetch; whether the store has changed meanwhile, so that another one begins.
   private func startsAgain() -> Bool {
     isReading = false
-    if isOutdated { fetch() }
+    if isOutdated { fetch(because: .store) }
     return isReading
   }
 

@@ -22,6 +22,8 @@ public final class Store: Sendable {
 
   /// What fetches are answered by. The order reader's queue is the only one that holds the lock for long.
   let engine: Mutex<FetchEngine>
+  /// Told of what the store does.
+  let log: StoreLog?
 
   private let schema: Schema
   private let opening: StoreOpening
@@ -42,15 +44,22 @@ public final class Store: Sendable {
   ///   - location: A file, which is made if it is missing, or ``StoreLocation/temporary``.
   ///   - schema: The record types.
   ///   - collationLocale: The ICU locale whose order a store that is made now will have; an existing one keeps its own.
-  public convenience init(at location: StoreLocation, schema: Schema, collationLocale: String = "") {
-    self.init(at: location, schema: schema, collationLocale: collationLocale, engine: FetchEngine(isEnabled: true))
+  ///   - log: Told of what the store does; nil for nobody.
+  public convenience init(
+    at location: StoreLocation, schema: Schema, collationLocale: String = "", log: StoreLog? = nil
+  ) {
+    self.init(
+      at: location, schema: schema, collationLocale: collationLocale, engine: FetchEngine(isEnabled: true), log: log)
   }
 
-  init(at location: StoreLocation, schema: Schema, collationLocale: String, engine: FetchEngine) {
+  init(
+    at location: StoreLocation, schema: Schema, collationLocale: String, engine: FetchEngine, log: StoreLog? = nil
+  ) {
     self.engine = Mutex(engine)
     self.location = location
     self.schema = schema
-    opening = StoreOpening(StoreOpener(location: location, schema: schema, locale: collationLocale))
+    self.log = log
+    opening = StoreOpening(StoreOpener(location: location, schema: schema, locale: collationLocale, log: log))
   }
 
   /// Opens the store now, rather than when it is first needed.
@@ -99,10 +108,9 @@ public final class Store: Sendable {
   public func write<Result: Sendable>(
     _ label: String, _ body: @Sendable (WriteContext) throws -> Result
   ) async throws -> Result {
-    let schema = schema
+    let history = History(schema: schema, log: log)
     return try await commit { connection, collation in
-      let history = History(schema: schema)
-      return try history.record(label, on: connection, collation: collation, body)
+      try history.record(label, on: connection, collation: collation, body)
     }
   }
 
@@ -117,9 +125,9 @@ public final class Store: Sendable {
   ///   ``StoreError``.
   @discardableResult
   public func undo(_ number: Int? = nil) async throws -> HistoryChange? {
-    let schema = schema
+    let history = History(schema: schema, log: log)
     return try await notingRefusal(of: number) {
-      try await commit { try History(schema: schema).undo(number, on: $0, collation: $1) }
+      try await commit { try history.undo(number, on: $0, collation: $1) }
     }
   }
 
@@ -130,9 +138,9 @@ public final class Store: Sendable {
   /// - Throws: As ``undo(_:)``.
   @discardableResult
   public func redo(_ number: Int? = nil) async throws -> HistoryChange? {
-    let schema = schema
+    let history = History(schema: schema, log: log)
     return try await notingRefusal(of: number) {
-      try await commit { try History(schema: schema).redo(number, on: $0, collation: $1) }
+      try await commit { try history.redo(number, on: $0, collation: $1) }
     }
   }
 
@@ -155,8 +163,10 @@ public final class Store: Sendable {
     if let file = connections.file, file.hasVanished { throw StoreError.vanished(path: file.path) }
     activity.withLock { $0.runningWrites += 1 }
     defer { activity.withLock { $0.runningWrites -= 1 } }
-    let result = try await perform(on: connections.writer) { connection in
-      try connection.transaction { try body(connection, connections.collation) }
+    let result = try await perform(on: connections.writer) { [log] connection in
+      try log.timed(.step, "committed") {
+        try connection.transaction { try body(connection, connections.collation) }
+      }
     }
     announceCommit()
     return result
@@ -204,6 +214,7 @@ public final class Store: Sendable {
       }
     }
     guard isNews == true else { return }
+    log?(.info, .store, "another connection has committed")
     try? await makeDerivedRows()
     announceCommit()
   }
@@ -267,7 +278,7 @@ private actor StoreOpening {
 
   func connections() throws -> StoreConnections {
     if let opened { return opened }
-    let connections = try opener.open()
+    let connections = try opener.log.timed(.store, "opened \(opener.location.name)") { try opener.open() }
     opened = connections
     return connections
   }
@@ -276,6 +287,7 @@ private actor StoreOpening {
   func close() async {
     guard let connections = opened else { return }
     opened = nil
+    opener.log?(.info, .store, "closing \(opener.location.name)")
     for reader in [connections.orderReader, connections.windowReader, connections.reader] { await reader.close() }
     await connections.writer.close()
   }

@@ -33,6 +33,8 @@ struct StoreOpener: Sendable {
   let schema: Schema
   /// The collation's locale for a store that is made now.
   let locale: String
+  /// Told of what the connections do.
+  let log: StoreLog?
 
   func open() throws(StoreError) -> StoreConnections {
     switch location {
@@ -50,15 +52,16 @@ struct StoreOpener: Sendable {
     try makeFile(path)
     do {
       let writer = try Connection(path: path, access: .readWrite)
+      writer.observer = log?.statementObserver(for: "writer")
       try writer.execute("PRAGMA cache_size = -\(CacheSize.large)")
       let collation = try prepare(writer, path: path)
       let isReadOnly = writer.isReadOnly
       return StoreConnections(
         writer: Database(writer, label: "store.writer"),
-        orderReader: Database(try reader(path: path, collation: collation), label: "store.order"),
-        windowReader: Database(try reader(path: path, collation: collation), label: "store.window"),
+        orderReader: Database(try reader("order", path: path, collation: collation), label: "store.order"),
+        windowReader: Database(try reader("window", path: path, collation: collation), label: "store.window"),
         reader: Database(
-          try reader(path: path, collation: collation, cache: CacheSize.large), label: "store.reader"),
+          try reader("reader", path: path, collation: collation, cache: CacheSize.large), label: "store.reader"),
         collation: collation, isReadOnly: isReadOnly,
         file: isTemporary ? nil : FileIdentity(path: path).map { OpenedFile(path: path, identity: $0) })
     } catch let error as StoreError {
@@ -77,8 +80,11 @@ struct StoreOpener: Sendable {
     static let small = 4096
   }
 
-  private func reader(path: String, collation: Collation, cache: Int = CacheSize.small) throws -> sending Connection {
+  private func reader(
+    _ name: String, path: String, collation: Collation, cache: Int = CacheSize.small
+  ) throws -> sending Connection {
     let connection = try Connection(path: path, access: .readOnly)
+    connection.observer = log?.statementObserver(for: name)
     try connection.execute("PRAGMA query_only = 1; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -\(cache)")
     // The first read opens the files beside the store, which a temporary one no longer has later.
     _ = try connection.first("SELECT count(*) FROM store_setting") { $0.integer(0) }
