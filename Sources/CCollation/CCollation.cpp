@@ -1,13 +1,18 @@
 #include "CCollation.h"
 
+#include <algorithm>
 #include <cstring>
 #include <memory>
 #include <string>
+#include <vector>
 #include <unicode/alphaindex.h>
 #include <unicode/coll.h>
 #include <unicode/normalizer2.h>
 #include <unicode/tblcoll.h>
+#include <unicode/locid.h>
 #include <unicode/uchar.h>
+#include <unicode/ucol.h>
+#include <unicode/uloc.h>
 
 struct besties_collator {
   std::unique_ptr<icu::Collator> collator;
@@ -79,6 +84,30 @@ icu::UnicodeString bucketLetter(
   return label;
 }
 
+// The names of all locales that ICU has or has another name for.
+const std::vector<std::string> &localeNames() {
+  static const std::vector<std::string> names = [] {
+    UErrorCode status = U_ZERO_ERROR;
+    std::vector<std::string> names;
+    UEnumeration *available = uloc_openAvailableByType(ULOC_AVAILABLE_WITH_LEGACY_ALIASES, &status);
+    while (const char *name = uenum_next(available, nullptr, &status)) names.emplace_back(name);
+    uenum_close(available);
+    std::sort(names.begin(), names.end());
+    return names;
+  }();
+  return names;
+}
+
+// Whether a locale has an order of this name.
+bool hasOrder(const icu::Locale &locale, const std::string &order) {
+  UErrorCode status = U_ZERO_ERROR;
+  UEnumeration *orders = ucol_getKeywordValuesForLocale("collation", locale.getBaseName(), false, &status);
+  bool found = false;
+  while (const char *name = uenum_next(orders, nullptr, &status)) found = found || order == name;
+  uenum_close(orders);
+  return found;
+}
+
 }  // namespace
 
 besties_collator *besties_collator_open(const char *name) {
@@ -125,6 +154,28 @@ int32_t besties_collator_initial(
     case U_ALPHAINDEX_UNDERFLOW: return write(icu::UnicodeString("#"), initial, capacity);
     default: return write(ownInitial(*collator->primary, name), initial, capacity);
   }
+}
+
+int32_t besties_locale_name(const char *spelling, char *name, int32_t capacity) {
+  UErrorCode status = U_ZERO_ERROR;
+  icu::Locale locale = std::strchr(spelling, '-') && !std::strchr(spelling, '@')
+                           ? icu::Locale::forLanguageTag(spelling, status)
+                           : icu::Locale::createCanonical(spelling);
+  if (U_FAILURE(status) || locale.isBogus()) return -1;
+  const auto &names = localeNames();
+  bool isRoot = !*locale.getBaseName();
+  if (isRoot && *spelling) return -1;
+  if (!isRoot && !std::binary_search(names.begin(), names.end(), locale.getBaseName())) return -1;
+  std::string order = locale.getKeywordValue<std::string>("collation", status);
+  if (U_SUCCESS(status) && !order.empty() && !hasOrder(locale, order)) return -1;
+  int32_t length = static_cast<int32_t>(std::strlen(locale.getName()));
+  if (length <= capacity) std::memcpy(name, locale.getName(), length);
+  return length;
+}
+
+const char *besties_locale_at(int32_t index) {
+  const auto &names = localeNames();
+  return index >= 0 && static_cast<size_t>(index) < names.size() ? names[index].c_str() : nullptr;
 }
 
 void besties_collator_version(const besties_collator *collator, uint8_t version[4]) {

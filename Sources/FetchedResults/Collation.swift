@@ -86,3 +86,28 @@ public final class Collation: @unchecked Sendable {
     }
   }
 }
+
+extension Collation {
+  /// ICU's name of a locale.
+  ///
+  ///     Collation.locale(named: "de-u-co-phonebk")  // "de@collation=phonebook"
+  ///
+  /// - Parameter spelling: The name as ICU, POSIX or BCP 47 spell it, whose codeset doesn't count; empty for ICU's root.
+  /// - Returns: Nil if ICU has no such locale, or the locale no such order.
+  public static func locale(named spelling: String) -> String? {
+    let modifier = spelling.drop { $0 != "@" }
+    let spelling = spelling.prefix { $0 != "." && $0 != "@" } + (modifier.contains("=") ? modifier : "")
+    var name = [UInt8](repeating: 0, count: 256)
+    let capacity = Int32(name.count)
+    let length = name.withUnsafeMutableBytes { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { besties_locale_name(String(spelling), $0.baseAddress, capacity) }
+    }
+    guard (0...capacity).contains(length) else { return nil }
+    return String(decoding: name.prefix(Int(length)), as: UTF8.self)
+  }
+
+  /// The names of all locales that ICU knows.
+  public static var localeNames: [String] {
+    (0...).lazy.map { besties_locale_at(Int32($0)) }.prefix { $0 != nil }.compactMap { $0.map { String(cString: $0) } }
+  }
+}

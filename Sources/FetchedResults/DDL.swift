@@ -41,18 +41,18 @@ enum DDL {
       counters_after TEXT NOT NULL);
     """
 
-  /// Everything one record type needs.
+  /// Everything one record type needs. The tables that hold what people have entered may be there already.
   static func statements<R: Record>(for schema: RecordSchema<R>) -> String {
     let table = schema.table
     let columns = schema.columns.map { ", \($0.column.name) \($0.column.declaration)" }.joined()
     let derived = schema.derivedColumns.map { ", \($0.name) \($0.type)" }.joined()
     var script = """
-      CREATE TABLE \(table) (pk INTEGER PRIMARY KEY AUTOINCREMENT\(columns));
+      CREATE TABLE IF NOT EXISTS \(table) (pk INTEGER PRIMARY KEY AUTOINCREMENT\(columns));
+      CREATE TABLE IF NOT EXISTS \(table)_stamp (pk INTEGER PRIMARY KEY, step INTEGER NOT NULL);
       CREATE TABLE \(table)_derived (pk INTEGER PRIMARY KEY\(derived));
       CREATE TABLE \(table)_pending (pk INTEGER PRIMARY KEY);
-      CREATE TABLE \(table)_stamp (pk INTEGER PRIMARY KEY, step INTEGER NOT NULL);
       CREATE TABLE \(table)_journal (number INTEGER PRIMARY KEY AUTOINCREMENT, pk INTEGER);
-      INSERT INTO store_change_counter (table_name) VALUES ('\(table)');
+      INSERT OR IGNORE INTO store_change_counter (table_name) VALUES ('\(table)');
 
       """
     script += triggers(for: schema)
@@ -60,6 +60,12 @@ enum DDL {
     for terms in schema.indexes { script += index(schema, terms) }
     return script
   }
+
+  /// What the names of triggers have behind their table's, in this version and all before.
+  static let triggerNames = [
+    "before_insert", "before_rekey", "inserted", "updated", "rekeyed", "deleted", "insert_stamped", "update_stamped",
+    "delete_stamped", "kept", "renamed",
+  ]
 
   /// The index that answers a sort.
   private static func index<R: Record>(_ schema: RecordSchema<R>, _ sort: [SortDescriptor<R>]) -> String {
@@ -183,13 +189,13 @@ enum DDL {
       DELETE FROM \(item) WHERE name = old.\(item) AND NOT EXISTS (SELECT 1 FROM \(name) WHERE \(item) = old.\(item));
       """
     return """
-      CREATE TABLE \(item) (name TEXT PRIMARY KEY) WITHOUT ROWID;
-      CREATE TABLE \(name) (
+      CREATE TABLE IF NOT EXISTS \(item) (name TEXT PRIMARY KEY) WITHOUT ROWID;
+      CREATE TABLE IF NOT EXISTS \(name) (
         \(owner) INTEGER NOT NULL REFERENCES \(owner) (pk) ON DELETE CASCADE,
         \(item) TEXT NOT NULL REFERENCES \(item) (name) ON UPDATE CASCADE ON DELETE CASCADE,
         position INTEGER NOT NULL DEFAULT 0,
         PRIMARY KEY (\(owner), \(item))) WITHOUT ROWID;
-      CREATE INDEX \(name)_by_\(item) ON \(name) (\(item));
+      CREATE INDEX IF NOT EXISTS \(name)_by_\(item) ON \(name) (\(item));
       CREATE TRIGGER \(name)_kept AFTER INSERT ON \(name) BEGIN \(keep) END;
       CREATE TRIGGER \(name)_inserted AFTER INSERT ON \(name) \(unlessBulk) BEGIN
         \(touch("new"))

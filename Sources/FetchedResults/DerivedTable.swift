@@ -52,28 +52,4 @@ extension Schema {
   func fillDerivedTables(on connection: Connection, collation: Collation) throws {
     for table in tables { while try table.fillDerived(connection, collation, .max) > 0 {} }
   }
-
-  /// Makes every derived row that is missing, unless another connection has the write lock for longer than a moment.
-  ///
-  /// - Returns: Whether none is missing any more.
-  func fillDerivedTablesUnlessLocked(on connection: Connection, collation: Collation) throws -> Bool {
-    let busyTimeout = connection.busyTimeout
-    connection.busyTimeout = 100
-    defer { connection.busyTimeout = busyTimeout }
-    do {
-      try fillDerivedTablesInBatches(on: connection, collation: collation)
-      return true
-    } catch let error as SQLiteError where error.isBusy {
-      return false
-    }
-  }
-
-  /// Makes every derived row that is missing, in transactions that don't keep others waiting for long.
-  func fillDerivedTablesInBatches(on connection: Connection, collation: Collation) throws {
-    for table in tables {
-      while try connection.first("SELECT 1 FROM \(table.name)_pending", [], { _ in true }) != nil {
-        _ = try connection.transaction { try table.fillDerived(connection, collation, 2000) }
-      }
-    }
-  }
 }

@@ -29,8 +29,9 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
   public private(set) var snapshot = Snapshot<SectionIdentifier, R>.empty
   /// How many records there are without the predicate; nil until that has been counted.
   public private(set) var totalCount: Int?
-  /// Whether ``snapshot`` took the place of another whole one of the same request, since the store has changed.
-  @ObservationIgnored public private(set) var followsStore = false
+  /// Counts the requests whose results ``snapshot`` has shown: while it stays the same, a new snapshot is a change of the
+  /// store.
+  @ObservationIgnored public private(set) var shownRequests = 0
   /// Why the last fetch failed; nil while all is well.
   public private(set) var error: (any Error)?
 
@@ -188,7 +189,7 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
   private func show(_ snapshot: Snapshot<SectionIdentifier, R>, of plan: FetchPlan) {
     // Records at hand know their section by the old request's rule.
     if plan.section != shownPlan.section { window.removeAll() }
-    followsStore = plan == shownPlan && self.snapshot.isComplete && snapshot.isComplete
+    if showsOtherRequest { shownRequests += 1 }
     var snapshot = snapshot
     snapshot.revision = self.snapshot.revision + 1
     self.snapshot = snapshot

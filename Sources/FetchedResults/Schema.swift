@@ -10,15 +10,25 @@ import SQLite
 public struct Schema: Sendable {
   /// The number in the file's header that says whose it is: <https://www.sqlite.org/pragma.html#pragma_application_id>
   public let applicationID: Int32
-  /// The version of the tables; a store of a greater one is refused.
+  /// The version of the tables; a store of a greater one is refused, one of a smaller one is upgraded.
   public let version: Int
+  /// How stores of older versions become such of this one.
+  public let migrations: [Migration]
 
   let tables: [TableSchema]
 
   /// A schema of record types.
-  public init(applicationID: Int32, version: Int, records: [any Record.Type]) {
+  ///
+  /// - Parameters:
+  ///   - applicationID: The number that tells its files from other programs'.
+  ///   - version: The version of the tables, counted from 1.
+  ///   - records: The record types.
+  ///   - migrations: A step for each version that changes what older stores hold; a version that only adds record types or
+  ///     lists, or derives something else, needs none.
+  public init(applicationID: Int32, version: Int, records: [any Record.Type], migrations: [Migration] = []) {
     self.applicationID = applicationID
     self.version = version
+    self.migrations = migrations
     tables = records.map { record in
       func table<R: Record>(_ type: R.Type) -> TableSchema { TableSchema(R.schema) }
       return table(record)
@@ -30,8 +40,10 @@ public struct Schema: Sendable {
 struct TableSchema: Sendable {
   /// The record's table.
   let name: String
-  /// The SQL that makes its tables, indexes and triggers.
+  /// The SQL that makes its tables, unless they are there, its indexes and triggers.
   let definition: String
+  /// A statement that fails unless every column is there.
+  let probe: String
   /// The tables of its lists.
   let lists: [ListTable]
   /// Whether derived rows are missing.
@@ -45,6 +57,7 @@ struct TableSchema: Sendable {
   init<R: Record>(_ schema: RecordSchema<R>) {
     name = schema.table
     definition = DDL.statements(for: schema)
+    probe = "SELECT \(schema.selection) FROM \(schema.table) AS r LIMIT 0"
     lists = schema.lists.map(\.list)
     let derivedTable = DerivedTable(schema: schema)
     fillDerived = { connection, collation, limit in

@@ -25,14 +25,14 @@ public final class Store: Sendable {
   /// Told of what the store does.
   let log: StoreLog?
 
-  private let schema: Schema
-  private let opening: StoreOpening
-  private let activity = Mutex(Activity())
-  private let watcher = Mutex<StoreWatcher?>(nil)
+  let schema: Schema
+  let opening: StoreOpening
+  let activity = Mutex(Activity())
+  let watcher = Mutex<StoreWatcher?>(nil)
   /// `PRAGMA data_version` as the writer saw it last.
-  private let seenDataVersion = Mutex<Int64?>(nil)
+  let seenDataVersion = Mutex<Int64?>(nil)
 
-  private struct Activity {
+  struct Activity {
     var followers: [UUID: AsyncStream<Void>.Continuation] = [:]
     var commitCount = 0
     var runningWrites = 0
@@ -75,7 +75,12 @@ public final class Store: Sendable {
   /// Whether the store can be read but not changed.
   ///
   /// - Throws: ``StoreError`` if it can't be opened.
-  public func isReadOnly() async throws -> Bool { try await connections().isReadOnly }
+  public func isReadOnly() async throws -> Bool { try await connections().refusal != nil }
+
+  /// The ICU locale whose order the store has; empty for ICU's root.
+  ///
+  /// - Throws: ``StoreError`` if it can't be opened.
+  public func collationLocale() async throws -> String { try await connections().collation.locale }
 
   // MARK: Reading
 
@@ -85,9 +90,25 @@ public final class Store: Sendable {
   /// - Returns: What the body returns.
   /// - Throws: ``StoreError``, `CancellationError` if the caller is cancelled, or what the body throws.
   public func read<Result: Sendable>(_ body: @Sendable (ReadContext) throws -> Result) async throws -> Result {
-    let connections = try await connections()
-    try await makeDerivedRows()
-    return try await perform(on: connections.reader) { connection in
+    guard try await makeDerivedRows() else {
+      // Somebody has the lock for long. What is found in a copy is the whole truth, too.
+      let copy = try await opening.copy()
+      do {
+        let result = try await read(through: copy, body)
+        await copy.close()
+        return result
+      } catch {
+        await copy.close()
+        throw error
+      }
+    }
+    return try await read(through: try await connections(), body)
+  }
+
+  private func read<Result: Sendable>(
+    through connections: StoreConnections, _ body: @Sendable (ReadContext) throws -> Result
+  ) async throws -> Result {
+    try await perform(on: connections.reader) { connection in
       let context = ReadContext(connection, collation: connections.collation)
       return try connection.readTransaction { try body(context) }
     }
@@ -155,98 +176,61 @@ public final class Store: Sendable {
     }
   }
 
+  /// Gives the store the order of another locale, and makes everything that follows from it anew, in one transaction.
+  ///
+  /// It is no step, and nothing that a person has entered is changed by it.
+  ///
+  /// - Parameter locale: An ICU locale; see ``Collation/locale(named:)``.
+  /// - Throws: ``StoreError``, also where ICU has no rules for the locale.
+  public func setCollationLocale(_ locale: String) async throws {
+    let schema = schema
+    let collation = try Collation(locale: locale)
+    try await commit { connection, present in
+      guard present.locale != collation.locale else { return }
+      try connection.set(StoreSetting.collation, to: collation.locale)
+      try schema.leaveAllToBeDerived(by: collation, on: connection)
+      try schema.fillDerivedTables(on: connection, collation: collation)
+    }
+    // What is open knows the old rules.
+    await opening.close()
+  }
+
   private func commit<Result: Sendable>(
     _ body: @Sendable (Connection, Collation) throws -> Result
   ) async throws -> Result {
-    let connections = try await connections()
-    guard !connections.isReadOnly else { throw StoreError.readOnly(path: location.name) }
-    if let file = connections.file, file.hasVanished { throw StoreError.vanished(path: file.path) }
     activity.withLock { $0.runningWrites += 1 }
     defer { activity.withLock { $0.runningWrites -= 1 } }
-    let result = try await perform(on: connections.writer) { [log] connection in
-      try log.timed(.step, "committed") {
-        try connection.transaction { try body(connection, connections.collation) }
-      }
-    }
+    let result = try await log.timed(.step, "committed") { try await transaction { try body($0, $1) } }
     announceCommit()
     return result
   }
 
-  // MARK: Following
-
-  /// An element after every commit that may have changed records, whoever made it; several commits in a row may be one
-  /// element.
-  func commits() -> AsyncStream<Void> {
-    let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    let id = UUID()
-    activity.withLock { $0.followers[id] = continuation }
-    continuation.onTermination = { [weak self] _ in
-      _ = self?.activity.withLock { $0.followers.removeValue(forKey: id) }
-    }
-    watch()
-    return stream
-  }
-
-  /// How many commits of this store were announced.
-  var commitCount: Int { activity.withLock { $0.commitCount } }
-
-  private func watch() {
-    guard case .file(let url) = location else { return }
-    watcher.withLock { watcher in
-      guard watcher == nil else { return }
-      watcher = StoreWatcher(path: url.path) { [weak self] in
-        _ = Task { await self?.noticeForeignCommit() }
+  /// Runs the body in a transaction that writes, by the rules that the store has now.
+  func transaction<Result: Sendable>(
+    busyTimeout: Int32? = nil, _ body: @Sendable (Connection, Collation) throws -> Result
+  ) async throws -> Result {
+    let schema = schema
+    while true {
+      let connections = try await connections()
+      if let refusal = connections.refusal { throw refusal }
+      if let file = connections.file, file.hasVanished { throw StoreError.vanished(path: file.path) }
+      let result: Result? = try await perform(on: connections.writer) { connection in
+        let usual = connection.busyTimeout
+        connection.busyTimeout = busyTimeout ?? usual
+        defer { connection.busyTimeout = usual }
+        return try connection.transaction {
+          let version = try connection.first("PRAGMA user_version") { Int($0.integer(0)) } ?? 0
+          guard version == schema.version else {
+            throw StoreError.newerVersion(path: location.name, version: version, supported: schema.version)
+          }
+          let locale = try connection.setting(StoreSetting.collation) ?? ""
+          return locale == connections.collation.locale ? try body(connection, connections.collation) : nil
+        }
       }
+      if let result { return result }
+      // Another process has given the store another order.
+      await opening.close(connections)
     }
-  }
-
-  /// Looks whether another process has committed; then its records get their derived rows, and followers are told.
-  ///
-  /// A failure is no reason to disturb anybody: the next commit asks again.
-  private func noticeForeignCommit() async {
-    guard let connections = try? await connections() else { return }
-    let isNews = try? await perform(on: connections.writer) { connection in
-      // The number changes when another connection has committed, and not when this one has.
-      let version = try connection.first("PRAGMA data_version") { $0.integer(0) } ?? 0
-      return seenDataVersion.withLock { seen in
-        defer { seen = version }
-        return seen != version
-      }
-    }
-    guard isNews == true else { return }
-    log?(.info, .store, "another connection has committed")
-    try? await makeDerivedRows()
-    announceCommit()
-  }
-
-  private func announceCommit() {
-    let followers = activity.withLock { activity in
-      activity.commitCount += 1
-      return Array(activity.followers.values)
-    }
-    for continuation in followers { continuation.yield() }
-  }
-
-  // MARK: Derived rows
-
-  /// Makes the derived rows that another tool's changes left to be made, without which those records would not be found.
-  ///
-  /// It never waits for long: a write of this store that is running makes them at its end, and whoever else has the lock
-  /// announces a commit after which this is called again.
-  ///
-  /// - Complexity: O(1) if none is missing.
-  func makeDerivedRows() async throws {
-    let connections = try await connections()
-    guard !connections.isReadOnly, activity.withLock({ $0.runningWrites == 0 }) else { return }
-    // The writer may be at work; whether it is needed at all is asked of a connection that never is for long.
-    let isMissing = try await perform(on: connections.windowReader) { [schema] connection in
-      try schema.tables.contains { try $0.hasPending(connection) }
-    }
-    guard isMissing else { return }
-    let isFilled = try await perform(on: connections.writer) { [schema] connection in
-      try schema.fillDerivedTablesUnlessLocked(on: connection, collation: connections.collation)
-    }
-    if isFilled { announceCommit() }
   }
 
   // MARK: Connections
@@ -262,33 +246,5 @@ public final class Store: Sendable {
     } catch let error as SQLiteError {
       throw StoreError(error, path: location.name)
     }
-  }
-}
-
-/// Opens a store when it is first needed, once for all who wait.
-private actor StoreOpening {
-  /// Opening waits for the disk, and for other processes' locks.
-  private let queue = QueueExecutor(label: "store.opening")
-  private let opener: StoreOpener
-  private var opened: StoreConnections?
-
-  nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
-
-  init(_ opener: StoreOpener) { self.opener = opener }
-
-  func connections() throws -> StoreConnections {
-    if let opened { return opened }
-    let connections = try opener.log.timed(.store, "opened \(opener.location.name)") { try opener.open() }
-    opened = connections
-    return connections
-  }
-
-  /// Closes what is open. The writer goes last: only it can bring the log into the file.
-  func close() async {
-    guard let connections = opened else { return }
-    opened = nil
-    opener.log?(.info, .store, "closing \(opener.location.name)")
-    for reader in [connections.orderReader, connections.windowReader, connections.reader] { await reader.close() }
-    await connections.writer.close()
   }
 }

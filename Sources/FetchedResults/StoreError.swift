@@ -8,8 +8,6 @@ public enum StoreError: Error, Hashable, Sendable {
   case folderMissing(path: String)
   /// The folder can't be written to, and the store is not there yet.
   case folderNotWritable(path: String)
-  /// There is no such file, and it is not to be made.
-  case fileMissing(path: String)
   /// The file, or the one beside it that is named, can't be read or written.
   case notAccessible(path: String)
   /// The path names something that is no file.
@@ -30,8 +28,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case newerVersion(path: String, version: Int, supported: Int)
   /// The store can't be brought up to this version.
   case cannotMigrate(path: String, version: Int, reason: String)
-  /// The store can be read but not changed.
-  case readOnly(path: String)
+  /// The store can be read but not changed, since a file or folder can't be written to.
+  case readOnly(path: String, obstacle: String)
   /// ICU's data is missing.
   case collationUnavailable(locale: String)
   /// Anything else that SQLite says.
@@ -45,7 +43,6 @@ extension StoreError: CustomStringConvertible {
     case .folderMissing(let path): "The folder \(path) does not exist; make it first, or choose another store."
     case .folderNotWritable(let path):
       "The folder \(path) can't be written to; change its permissions, or choose another store."
-    case .fileMissing(let path): "There is no store at \(path)."
     case .notAccessible(let path): "The file \(path) can't be opened; check its owner and permissions."
     case .notAFile(let path): "\(path) is not a file; name a file for the store."
     case .vanished(let path):
@@ -60,7 +57,9 @@ extension StoreError: CustomStringConvertible {
       "The store \(path) has version \(version), and this program knows versions up to \(supported); use a newer program."
     case .cannotMigrate(let path, let version, let reason):
       "The store \(path) of version \(version) can't be brought up to date (\(reason)); it was left as it was."
-    case .readOnly(let path): "The store \(path) is read-only; nothing was changed."
+    case .readOnly(let path, let obstacle):
+      "The store \(path) is read-only\(obstacle == path ? "" : ", since \(obstacle) can't be written to"); "
+        + "nothing was changed. Change the permissions, or work on a copy."
     case .collationUnavailable(let locale): "ICU can't order text for the locale '\(locale)'; check its installation."
     case .sqlite(let path, let error): "The store \(path) can't be used: \(error.message)."
     }
@@ -72,7 +71,9 @@ extension StoreError {
   init(_ error: SQLiteError, path: String) {
     switch error.code {
     case 5, 6: self = .locked(path: path)
-    case 8: self = .readOnly(path: path)
+    case 8: self = .readOnly(path: path, obstacle: path)
+    // The shared memory's file is the one whose lack of room SQLite has no word of its own for.
+    case 10 where StoreFiles(path: path).isDiskFull: self = .diskFull(path: path)
     case 11: self = .corrupt(path: path)
     case 13: self = .diskFull(path: path)
     case 14, 23, 3: self = .notAccessible(path: path)

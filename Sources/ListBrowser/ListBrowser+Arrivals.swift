@@ -6,6 +6,8 @@ import TerminalUI
 @MainActor
 struct Arrivals<R: Record> {
   private(set) var ids: Set<RecordID<R>> = []
+  /// The request, by the controller's count, whose results were compared last.
+  var request = 0
   private var timer: DelayedAction?
 
   /// More rows than this are another list, rather than news.
@@ -30,7 +32,9 @@ struct Arrivals<R: Record> {
 extension ListBrowser {
   /// Compares what is shown with what was, if the store has changed and not the request.
   func noteArrivals(since old: Snapshot<String?, R>) {
-    guard options.animates, let controller, controller.followsStore else { return }
+    guard options.animates, let controller else { return }
+    defer { arrivals.request = controller.shownRequests }
+    guard arrivals.request == controller.shownRequests, old.isComplete, list.snapshot.isComplete else { return }
     arrivals.note(list.snapshot.difference(from: old)) { [weak self] in
       self?.arrivals.end()
       self?.host?.setNeedsRender()

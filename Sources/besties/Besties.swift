@@ -14,7 +14,7 @@ struct Besties: ListApp {
   static let commands: [any Command.Type] = [
     ListCommand<Self>.self, ShowCommand.self, AddCommand.self, EditCommand.self, DeleteCommand<Self>.self,
     UndoCommand<Self>.self, RedoCommand<Self>.self, HistoryCommand<Self>.self,
-    ImportCommand.self, ExportCommand.self, SamplesCommand.self,
+    ImportCommand.self, ExportCommand.self, SamplesCommand.self, CollationCommand<Self>.self,
   ]
   static let listDiscussion = """
     Every WORD must occur in the name, the meeting place or a tag; case and accents don't

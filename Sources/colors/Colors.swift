@@ -12,7 +12,7 @@ struct Colors: ListApp {
   static let schema = Schema.colors
   static let commands: [any Command.Type] = [
     ListCommand<Self>.self, AddCommand.self, SetCommand.self, WatchCommand.self, DeleteCommand<Self>.self,
-    UndoCommand<Self>.self, RedoCommand<Self>.self, HistoryCommand<Self>.self,
+    UndoCommand<Self>.self, RedoCommand<Self>.self, HistoryCommand<Self>.self, CollationCommand<Self>.self,
   ]
   static let fillsNewStores = true
   static let format = RecordFormat<NamedColor>([

@@ -11,6 +11,8 @@ import Testing
       for open in ["", "s", "/a"] {
         if !open.isEmpty { try terminal.type(open) }
         try await terminal.wait(for: open == "s" ? "Descending" : open == "/a" ? " of 24" : "24 friends")
+        // The selected friend is not among those found, so the first of them is next.
+        if open == "/a" { try await terminal.waitForSelection(of: "Anaïs Clark") }
         let before = try await terminal.wait { $0.first?.isEmpty == false }
         try terminal.resize(columns: 40, rows: 10)
         try await terminal.wait { $0.count <= 11 && !$0[0].isEmpty }

@@ -37,13 +37,16 @@ struct LiveStoreTests {
     for round in 0..<40 {
       switch random(7) {
       case 0: try sandbox.besties("add", "Friend \(round)", "--place", "Place \(random(4))", "--tag", "t\(random(3))")
-      case 1: try sandbox.sqlite("INSERT INTO friend(name, meeting_place) VALUES ('Shell \(round)', 'Place \(random(5))')")
+      case 1:
+        try sandbox.sqlite("INSERT INTO friend(name, meeting_place) VALUES ('Shell \(round)', 'Place \(random(5))')")
       case 2: try sandbox.sqlite("UPDATE friend SET name = name || '!' WHERE pk % 3 = \(random(3))")
       case 3: try sandbox.sqlite("DELETE FROM friend WHERE pk = \(1 + random(20))")
       case 4: try sandbox.besties("undo")
       case 5: try sandbox.besties("redo")
       default:
-        try await store.write("Own") { context in try context.insert(Friend(id: "", name: "Own \(round)", addedAt: .now)) }
+        try await store.write("Own") { context in
+          try context.insert(Friend(id: "", name: "Own \(round)", addedAt: .now))
+        }
       }
       if round % 8 == 7 { _ = try await waitUntilCurrent(controller, store) }
     }

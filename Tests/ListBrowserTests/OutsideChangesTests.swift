@@ -22,7 +22,9 @@ struct OutsideChangesTests {
     let browser = fixture.browser
 
     for round in 0..<125 {
-      let keys: [Key] = [.down, .up, .pageDown, .pageUp, .end, .home, .character("}"), .character("{"), .character("S")]
+      let keys: [Key] = [
+        .down, .up, .pageDown, .pageUp, .end, .home, .character("}"), .character("{"), .character("S"),
+      ]
       for _ in 0..<random.number(below: 4) { fixture.press(keys[random.number(below: keys.count)]) }
       try await fixture.settle()
       let selected = browser.list.selection

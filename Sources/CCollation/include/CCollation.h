@@ -25,6 +25,13 @@ int32_t besties_collator_sort_key(
 int32_t besties_collator_initial(
     const besties_collator *collator, const char *text, int32_t length, char *initial, int32_t capacity);
 
+// Writes ICU's name of a locale that may be spelled as POSIX or BCP 47 do ("de_DE.UTF-8", "de-u-co-phonebk"; "" is ICU's
+// root); returns its length, which may exceed the capacity, or -1 if ICU has no such locale or no such order in it.
+int32_t besties_locale_name(const char *spelling, char *name, int32_t capacity);
+
+// The names of ICU's locales, in order; NULL behind the last.
+const char *besties_locale_at(int32_t index);
+
 // The version of the collator's rules and data: sort keys of two versions can't be compared.
 void besties_collator_version(const besties_collator *collator, uint8_t version[4]);
 

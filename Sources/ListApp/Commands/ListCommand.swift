@@ -71,10 +71,10 @@ public struct ListCommand<App: ListApp>: Command {
         try output.write("\(count)\n")
         try output.flush()
         return count
-      case .rows: return try write(RowsWriter<App>(output, layout: session.rowLayout), in: context)
-      case .json: return try write(JSONWriter<App>(output), in: context)
-      case .jsonl: return try write(JSONLinesWriter<App>(output: output), in: context)
-      case .tsv: return try write(TSVWriter<App>(output: output), in: context)
+      case .rows: return try write(RowsWriter<App>(output, layout: session.rowLayout), to: output, in: context)
+      case .json: return try write(JSONWriter<App>(output), to: output, in: context)
+      case .jsonl: return try write(JSONLinesWriter<App>(output: output), to: output, in: context)
+      case .tsv: return try write(TSVWriter<App>(output: output), to: output, in: context)
       }
     }
     return count == 0 && search != nil ? .nothingMatched : .done
@@ -92,9 +92,13 @@ public struct ListCommand<App: ListApp>: Command {
   /// The end of a list with sections that has a limit.
   private struct LimitReached: Error {}
 
-  private func write<Writer: RecordWriter<App.R>>(_ writer: Writer, in context: ReadContext) throws -> Int {
+  private func write<Writer: RecordWriter<App.R>>(
+    _ writer: Writer, to output: ByteOutput, in context: ReadContext
+  ) throws -> Int {
     var writer = writer
     var count = 0
+    // What is known before the store fails is told.
+    defer { try? output.flush() }
     try writer.begin()
     if hasSections {
       do {

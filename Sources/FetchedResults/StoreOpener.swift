@@ -1,0 +1,154 @@
+import Foundation
+import SQLite
+
+/// Opens a store: makes it, upgrades it, or says why it can't.
+///
+/// What can't be written is read all the same, without leaving a trace beside it: through the files that a process which
+/// has the store open keeps there, else as it lies there (`immutable`), else from a private copy, where the library can do
+/// what it has to do before anything is found.
+struct StoreOpener: Sendable {
+  let location: StoreLocation
+  let schema: Schema
+  /// The collation's locale for a store that is made now.
+  let locale: String
+  /// Told of what is opened and of what the connections do.
+  let log: StoreLog?
+
+  func open() throws(StoreError) -> StoreConnections {
+    switch location {
+    case .file(let url):
+      let files = StoreFiles(path: url.path)
+      try files.make()
+      try files.checkReadable()
+      if let obstacle = files.obstacle {
+        return try openReadOnly(files, refusal: .readOnly(path: files.path, obstacle: obstacle))
+      }
+      do {
+        return try openToWrite(files)
+      } catch .diskFull {
+        return try openReadOnly(files, refusal: .diskFull(path: files.path))
+      }
+    case .temporary:
+      return try openCopy { _ throws(StoreError) in }
+    }
+  }
+
+  private func openToWrite(_ files: StoreFiles) throws(StoreError) -> StoreConnections {
+    try explained(files) {
+      let writer = try connect(files.path, .readWrite, "writer")
+      try writer.execute("PRAGMA cache_size = -\(CacheSize.large)")
+      let collation = try preparation(of: files).prepare(writer)
+      let file = FileIdentity(path: files.path).map { OpenedFile(path: files.path, identity: $0) }
+      return try connections(files, .readOnly, writer: writer, collation: collation, file: file)
+    }
+  }
+
+  private func openReadOnly(_ files: StoreFiles, refusal: StoreError) throws(StoreError) -> StoreConnections {
+    guard !files.isEmpty else { throw refusal }
+    let state = files.state
+    if files.needsRecovery {
+      return try openCopy(refusal: refusal, still: state) { copy throws(StoreError) in try files.copy(to: copy) }
+    }
+    let access: Connection.Access = files.isOpenElsewhere ? .readOnly : .immutable
+    let ready: StoreConnections? = try explained(files) {
+      let connection = try connect(files.path, access, "writer")
+      guard let collation = try preparation(of: files).collationIfReady(connection) else { return nil }
+      return try connections(
+        files, access, writer: connection, collation: collation, refusal: refusal,
+        still: access == .immutable ? state : nil)
+    }
+    if let ready { return ready }
+    return try openCopy(refusal: refusal, still: state) { copy throws(StoreError) in
+      try explained(files) {
+        try Connection(path: files.path, access: access).run("VACUUM INTO ?", [.text(copy.path)])
+      }
+    }
+  }
+
+  /// Opens a private copy of a store that can't be written at the moment.
+  func openCopy() throws(StoreError) -> StoreConnections {
+    guard case .file(let url) = location else { return try open() }
+    let files = StoreFiles(path: url.path)
+    return try openCopy { copy throws(StoreError) in
+      try explained(files) {
+        try Connection(path: files.path, access: .readOnly).run("VACUUM INTO ?", [.text(copy.path)])
+      }
+    }
+  }
+
+  /// Opens a private file that has no name any more once it is open. `fill` puts a store there, where it isn't to be a new
+  /// one.
+  private func openCopy(
+    refusal: StoreError? = nil, still: StoreFiles.State? = nil, _ fill: (StoreFiles) throws(StoreError) -> Void
+  ) throws(StoreError) -> StoreConnections {
+    let name = "fetched-results-\(UUID().uuidString)"
+    let copy = StoreFiles(path: FileManager.default.temporaryDirectory.appending(path: name).path)
+    defer { copy.unlink() }
+    try fill(copy)
+    try copy.make()
+    return try explained(copy) {
+      let writer = try connect(copy.path, .readWrite, "writer")
+      try writer.execute("PRAGMA cache_size = -\(CacheSize.large)")
+      let collation = try preparation(of: copy).prepare(writer)
+      try schema.fillDerivedTables(on: writer, collation: collation)
+      return try connections(copy, .readOnly, writer: writer, collation: collation, refusal: refusal, still: still)
+    }
+  }
+
+  private func preparation(of files: StoreFiles) -> StorePreparation {
+    StorePreparation(schema: schema, locale: locale, path: files.path)
+  }
+
+  // MARK: Connections
+
+  private func connections(
+    _ files: StoreFiles, _ access: Connection.Access, writer: sending Connection, collation: Collation,
+    refusal: StoreError? = nil, file: OpenedFile? = nil, still: StoreFiles.State? = nil
+  ) throws -> StoreConnections {
+    func database(_ name: String, cache: Int = CacheSize.small) throws -> Database {
+      let reader = try reader(name, path: files.path, access, collation: collation, cache: cache)
+      return Database(reader, label: "store.\(name)")
+    }
+    return StoreConnections(
+      writer: Database(writer, label: "store.writer"), orderReader: try database("order"),
+      windowReader: try database("window"), reader: try database("reader", cache: CacheSize.large),
+      collation: collation, refusal: refusal, file: file, still: still)
+  }
+
+  private func reader(
+    _ name: String, path: String, _ access: Connection.Access, collation: Collation, cache: Int
+  ) throws -> sending Connection {
+    let connection = try connect(path, access, name)
+    try connection.execute("PRAGMA query_only = 1; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -\(cache)")
+    // The first read opens the files beside the store, which a temporary one no longer has later.
+    _ = try connection.first("SELECT count(*) FROM store_setting") { $0.integer(0) }
+    try TextFunctions.define(on: connection, collation: collation)
+    return connection
+  }
+
+  private func connect(_ path: String, _ access: Connection.Access, _ name: String) throws -> sending Connection {
+    let connection = try Connection(path: path, access: access)
+    connection.observer = log?.statementObserver(for: name)
+    return connection
+  }
+
+  /// How many kibibytes of pages a connection may keep. Whoever imports or lists all records needs most pages of a table
+  /// again and again; those who step through an index, or read a screenful, do not.
+  private enum CacheSize {
+    static let large = 65_536
+    static let small = 4096
+  }
+
+  /// Says of errors what they mean for a store.
+  private func explained<Result>(_ files: StoreFiles, _ body: () throws -> Result) throws(StoreError) -> Result {
+    do {
+      return try body()
+    } catch let error as StoreError {
+      throw error
+    } catch let error as SQLiteError {
+      throw StoreError(error, path: files.path)
+    } catch {
+      throw StoreError.notAccessible(path: files.path)
+    }
+  }
+}
