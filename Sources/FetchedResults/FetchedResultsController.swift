@@ -41,6 +41,8 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
   @ObservationIgnored private let store: Store
   @ObservationIgnored private let screenful: Int
   @ObservationIgnored private let timeZone: TimeZone
+  @ObservationIgnored private let debounce: Duration
+  @ObservationIgnored private let clock: any Clock<Duration>
   @ObservationIgnored private var plan: FetchPlan
   /// The plan whose results ``snapshot`` shows.
   @ObservationIgnored private var shownPlan: FetchPlan
@@ -73,15 +75,20 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
   ///   - store: The store, which opens if it isn't open yet.
   ///   - screenful: How many rows make a first screenful, at least 1.
   ///   - timeZone: Whose days sections by day are.
+  ///   - debounce: How long a changed request waits for another change before it is fetched. A newer request cancels an
+  ///     older one anyway; waiting spares the store what would be cancelled.
+  ///   - clock: What measures that time.
   /// - Throws: ``FetchError`` if the request can't be carried out.
   public init(
     _ request: SectionedFetchRequest<SectionIdentifier, R>, in store: Store, screenful: Int = 100,
-    timeZone: TimeZone = .current
+    timeZone: TimeZone = .current, debounce: Duration = .zero, clock: any Clock<Duration> = ContinuousClock()
   ) throws(FetchError) {
     self.request = request
     self.store = store
     self.screenful = max(1, screenful)
     self.timeZone = timeZone
+    self.debounce = debounce
+    self.clock = clock
     plan = try R.schema.plan(request)
     shownPlan = plan
     followedCommits = store.commitCount
@@ -152,15 +159,19 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
     let scan = OrderScan(plan: plan, days: DaySections(timeZone: timeZone))
     let screenful = showsOtherRequest ? screenful : nil
     let blank = request.blankSection
-    fetching = Task { [store, weak self] in
-      defer { if Task.isCancelled { log?.wasCancelled() } }
+    let pause = reason == .request ? debounce : .zero
+    fetching = Task { [store, clock, weak self] in
+      var isShown = false
+      defer { if Task.isCancelled, !isShown { log?.wasCancelled() } }
       do {
+        if pause > .zero { try await clock.sleep(for: pause) }
         let snapshots: AsyncThrowingStream<Snapshot<SectionIdentifier, R>, any Error> = store.snapshots(
           scan, screenful: screenful, blank: blank)
         for try await snapshot in snapshots {
           guard !Task.isCancelled else { return }
           self?.show(snapshot, of: plan)
           log?.showed(snapshot)
+          isShown = snapshot.isComplete
         }
         // A cancelled scan ends as if there were no more.
         guard !Task.isCancelled, self?.startsAgain() == false else { return }
