@@ -4,6 +4,11 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 ARGS ?=
 
+# What `make bench` measures: so many friends, so many times.
+ROWS ?= 1000000
+RUNS ?= 5
+JSON ?=
+
 # Warnings are errors, in Swift and in C, wherever tests are built: the same flags for building and
 # running them, or everything would be built twice. `make test STRICT=` takes a newer compiler's
 # warnings as they come.
@@ -12,29 +17,34 @@ STRICT ?= -Xswiftc -warnings-as-errors -Xcc -Werror
 # The Swift runtime goes into the binary, so that it runs, and starts sooner, without a toolchain.
 RELEASE ?= -c release --static-swift-stdlib
 BINARY = .build/release/besties
+APPS = besties quakes colors
 
-FORMATTED = Sources Tests Package.swift
+FORMATTED = Sources Tests Examples Package.swift
 
-.PHONY: all run build install test check lint format clean help require
+.PHONY: all run build install test bench check lint format docs clean help require
 
 all: build
 
 run: build  ## build the release and open the app (ARGS="--demo" passes arguments)
 	@$(BINARY) $(ARGS)
 
-build: require  ## build the release
-	swift build $(RELEASE) --product besties
+build: require  ## build the release: besties, quakes and colors
+	@for app in $(APPS); do swift build $(RELEASE) --product $$app || exit 1; done
 
 install: build  ## install the release under PREFIX (/usr/local)
 	install -d "$(DESTDIR)$(PREFIX)/bin"
-	install -m 755 -s $(BINARY) "$(DESTDIR)$(PREFIX)/bin/besties"
+	for app in $(APPS); do install -m 755 -s .build/release/$$app "$(DESTDIR)$(PREFIX)/bin/$$app" || exit 1; done
 
-# The end-to-end tests wait for programs, and would keep the others waiting.
+# The end-to-end tests wait for programs, and would keep each other and the rest waiting.
 test:  ## run all the tests
 	@scripts/require.sh build test
 	swift build --build-tests $(STRICT)
 	swift test --skip-build --disable-xctest $(STRICT) --skip EndToEndTests
-	swift test --skip-build --disable-xctest $(STRICT) --filter EndToEndTests
+	swift test --skip-build --disable-xctest $(STRICT) --filter EndToEndTests --no-parallel
+
+bench: build  ## measure, beside the peers (ROWS=1000000 RUNS=5 JSON=FILE)
+	swift build $(RELEASE) --product benchmarks
+	scripts/bench.py --rows $(ROWS) --runs $(RUNS) $(if $(JSON),--json $(JSON))
 
 check: lint test  ## what CI runs: format lint, a build without warnings, all the tests
 
@@ -43,6 +53,9 @@ lint: require  ## check the format
 
 format: require  ## put the source into the format
 	swift format --in-place --recursive --parallel $(FORMATTED)
+
+docs: require  ## build the library's documentation with the toolchain's docc
+	scripts/docs.sh
 
 clean:  ## remove everything that was built
 	rm -rf .build

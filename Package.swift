@@ -6,6 +6,7 @@ let package = Package(
   name: "besties",
   products: [
     .library(name: "FetchedResults", targets: ["FetchedResults"]),
+    .library(name: "ListApp", targets: ["ListApp"]),
     .executable(name: "besties", targets: ["besties"]),
     .executable(name: "quakes", targets: ["quakes"]),
     .executable(name: "colors", targets: ["colors"]),
@@ -40,7 +41,12 @@ let package = Package(
     .executableTarget(
       name: "quakes", dependencies: ["ListApp"], resources: [.embedInCode("../../Resources/quakes.csv")]),
     .executableTarget(name: "colors", dependencies: ["ListApp"]),
-    .executableTarget(name: "benchmarks", dependencies: ["BestiesKit"]),
+    // The app of docs/your-own-list.md.
+    .executableTarget(name: "books", dependencies: ["ListApp"], path: "Examples/books"),
+
+    // `make bench`, and what ours is measured against.
+    .target(name: "CPeers", dependencies: ["CCollation", "CSQLite"]),
+    .executableTarget(name: "benchmarks", dependencies: ["BestiesKit", "CPeers", "CSQLite", "SQLite"]),
 
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite"]),
     .testTarget(name: "FetchedResultsTests", dependencies: ["FetchedResults", "SQLite"]),
@@ -48,6 +54,7 @@ let package = Package(
     .testTarget(name: "ListBrowserTests", dependencies: ["ListBrowser", "SQLite"]),
     .testTarget(name: "TextFormatsTests", dependencies: ["TextFormats"]),
     .testTarget(name: "BestiesKitTests", dependencies: ["BestiesKit", "TextFormats"]),
+    .testTarget(name: "AppsTests", dependencies: ["colors", "quakes", "SQLite"]),
     .testTarget(name: "CommandsTests", dependencies: ["Commands"]),
     .testTarget(name: "EndToEndTests", dependencies: ["BestiesKit"]),
   ],

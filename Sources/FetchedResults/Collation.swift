@@ -96,11 +96,13 @@ extension Collation {
   /// - Returns: Nil if ICU has no such locale, or the locale no such order.
   public static func locale(named spelling: String) -> String? {
     let modifier = spelling.drop { $0 != "@" }
-    let spelling = spelling.prefix { $0 != "." && $0 != "@" } + (modifier.contains("=") ? modifier : "")
+    let language = spelling.prefix { $0 != "." && $0 != "@" }
+    guard !language.isEmpty || spelling.isEmpty, !spelling.utf8.contains(0) else { return nil }
+    let locale = language + (modifier.contains("=") ? modifier : "")
     var name = [UInt8](repeating: 0, count: 256)
     let capacity = Int32(name.count)
     let length = name.withUnsafeMutableBytes { bytes in
-      bytes.withMemoryRebound(to: CChar.self) { besties_locale_name(String(spelling), $0.baseAddress, capacity) }
+      bytes.withMemoryRebound(to: CChar.self) { besties_locale_name(String(locale), $0.baseAddress, capacity) }
     }
     guard (0...capacity).contains(length) else { return nil }
     return String(decoding: name.prefix(Int(length)), as: UTF8.self)

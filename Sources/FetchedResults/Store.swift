@@ -12,7 +12,7 @@ import Synchronization
 /// Making a store does nothing; it opens when it is first asked for something, and asks again after a failure. Readers
 /// see the last committed step while the next is being written.
 ///
-/// State: the connections, made once by ``opening``; who follows commits, how many there were, and how many writes are
+/// State: the connections, made once; who follows commits, how many there were, and how many writes are
 /// running or waiting, under one lock; the watcher of other processes' commits, and what it saw last, under theirs.
 ///
 /// It mirrors `NSPersistentContainer`: <https://developer.apple.com/documentation/coredata/nspersistentcontainer>

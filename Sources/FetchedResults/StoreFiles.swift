@@ -79,8 +79,9 @@ struct StoreFiles: Sendable {
     guard status.st_mode & S_IFMT == S_IFDIR else { throw .folderMissing(path: folder) }
   }
 
-  /// Copies what holds data: the file and the commits beside it.
+  /// Copies what holds data, the file and the commits beside it, over other files.
   func copy(to target: StoreFiles) throws(StoreError) {
+    target.unlink()
     for suffix in Self.suffixes where suffix != "-shm" && Self.status(of: path + suffix) != nil {
       do {
         try FileManager.default.copyItem(atPath: path + suffix, toPath: target.path + suffix)

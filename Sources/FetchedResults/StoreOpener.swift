@@ -76,7 +76,7 @@ struct StoreOpener: Sendable {
     }
   }
 
-  /// Opens a private file that has no name any more once it is open. `fill` puts a store there, where it isn't to be a new
+  /// Opens a private file that has no name any more once it is open; the body puts a store there, unless it is to be a new
   /// one.
   private func openCopy(
     refusal: StoreError? = nil, still: StoreFiles.State? = nil, _ fill: (StoreFiles) throws(StoreError) -> Void
@@ -84,11 +84,12 @@ struct StoreOpener: Sendable {
     let name = "fetched-results-\(UUID().uuidString)"
     let copy = StoreFiles(path: FileManager.default.temporaryDirectory.appending(path: name).path)
     defer { copy.unlink() }
-    try fill(copy)
     try copy.make()
+    try fill(copy)
     return try explained(copy) {
       let writer = try connect(copy.path, .readWrite, "writer")
-      try writer.execute("PRAGMA cache_size = -\(CacheSize.large)")
+      // Nobody will look for it after a power cut, so nobody waits for the disk.
+      try writer.execute("PRAGMA synchronous = OFF; PRAGMA cache_size = -\(CacheSize.large)")
       let collation = try preparation(of: copy).prepare(writer)
       try schema.fillDerivedTables(on: writer, collation: collation)
       return try connections(copy, .readOnly, writer: writer, collation: collation, refusal: refusal, still: still)

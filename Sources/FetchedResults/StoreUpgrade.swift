@@ -7,10 +7,14 @@ struct StoreUpgrade {
   let version: Int
 
   func run(on connection: Connection) throws {
-    let columns = try recordedColumns(on: connection)
+    var columns = try recordedColumns(on: connection)
+    var stepsFit = true
     try dropWhatIsDerived(on: connection)
     for migration in schema.migrations.sorted(by: { $0.version < $1.version }) where migration.version > version {
       try migration.change(connection)
+      let changed = try recordedColumns(on: connection)
+      stepsFit = stepsFit && Self.fit(columns, changed)
+      columns = changed
     }
     for table in schema.tables {
       try connection.execute(table.definition)
@@ -19,7 +23,7 @@ struct StoreUpgrade {
     }
     let names = schema.tables.map { "'\($0.name)'" }.joined(separator: ", ")
     try connection.execute("DELETE FROM store_change_counter WHERE table_name NOT IN (\(names))")
-    if try !fits(columns, on: connection) { try connection.execute("DELETE FROM store_step; DELETE FROM store_commit") }
+    if !stepsFit { try connection.execute("DELETE FROM store_step; DELETE FROM store_commit") }
     let collation = try Collation(locale: try connection.setting(StoreSetting.collation) ?? "")
     try schema.leaveAllToBeDerived(by: collation, on: connection)
     try connection.execute("PRAGMA user_version = \(schema.version)")
@@ -55,15 +59,13 @@ struct StoreUpgrade {
     return columns
   }
 
-  /// Whether changes that were recorded under these columns still mean the same: a changeset knows columns by their place.
-  ///
-  /// New ones may have come behind them, and a column may have another name.
-  private func fits(_ columns: [String: [String]], on connection: Connection) throws -> Bool {
-    let present = try recordedColumns(on: connection)
-    return columns.allSatisfy { table, before in
-      let now = present[table] ?? []
-      return before.count <= now.count
-        && zip(before, now).allSatisfy { $0 == $1 || !now.contains($0) && !before.contains($1) }
+  /// Whether changes that were recorded under some columns mean the same under others: a changeset knows columns by their
+  /// place. New ones may have come behind them, and a column may have another name.
+  private static func fit(_ before: [String: [String]], _ after: [String: [String]]) -> Bool {
+    before.allSatisfy { table, before in
+      let after = after[table] ?? []
+      return before.count <= after.count
+        && zip(before, after).allSatisfy { $0 == $1 || !after.contains($0) && !before.contains($1) }
     }
   }
 }

@@ -44,8 +44,8 @@ extension ListBrowser {
     frame.draw(count, at: Position(column: countColumn, row: line), style: style(.count, isSelected))
     let headerStyle = style(.sectionHeader, isSelected)
     frame.draw(isFolded ? "▸" : "▾", at: Position(column: Column.header, row: line), style: headerStyle)
-    let name = content.header(of: section.identifier, sort: sort)
-    let title = sort.isSectionSearched ? highlighted(name, isSelected) : StyledText(name)
+    let name = content.header(of: section.identifier, sort: shownSort)
+    let title = shownSort.isSectionSearched ? highlighted(name, isSelected) : StyledText(name)
     frame.draw(
       title.truncated(toWidth: countColumn - Column.headerTitle - 2),
       at: Position(column: Column.headerTitle, row: line), style: headerStyle)
@@ -58,7 +58,7 @@ extension ListBrowser {
     if arrivals.ids.contains(id) { rowStyle.attributes.insert(.bold) }
     if isSelected { frame.draw("❯", at: Position(column: Column.mark, row: line), style: rowStyle) }
     guard let record = record(id, inSection: section) else { return }
-    let row = content.row(of: record, sort: sort)
+    let row = content.row(of: record, sort: shownSort)
     let trailing = trailing(of: row, isSelected)
     let trailingColumn = size.columns - 1 - trailing.displayWidth
     frame.draw(trailing, at: Position(column: trailingColumn, row: line), style: style(.secondary, isSelected))

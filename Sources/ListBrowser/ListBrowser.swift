@@ -35,12 +35,16 @@ public final class ListBrowser<Content: BrowserContent>: Screen {
   var arrivals = Arrivals<R>()
   var mode = Mode.list
   var sort: BrowserSort<R>
+  /// The sort of what is shown, until the first results of another one are there.
+  var shownSort: BrowserSort<R>
   var search = SearchState<R>()
   var state: BrowserState
   /// The folds while a search is on, by the field of the sort: none, unless made during it.
   var searchFolds: [String: Folds] = [:]
   /// The selected record, if the line above the list is about it.
   var observed: ObservedRecord<R>?
+  /// The line above the list as it was drawn last, if it is about all sections.
+  var drawnSummary: DrawnSummary?
   var toast: Toast? { didSet { toastTimer = nil } }
   var size = Size(columns: 80, rows: 24)
   let steps = StepQueue()
@@ -70,6 +74,7 @@ public final class ListBrowser<Content: BrowserContent>: Screen {
     keyMap = .list(noun: content.noun, commands: content.commands)
     state = options.stateFile?.load() ?? BrowserState()
     sort = content.sorts.first { [state] in $0.id == state.sort } ?? content.sorts[0]
+    shownSort = sort
     steps.didFinish = { [weak self] in self?.host?.setNeedsRender() }
     steps.append(isBlocking: false) { [weak self] in await self?.open() }
   }
@@ -122,6 +127,7 @@ public final class ListBrowser<Content: BrowserContent>: Screen {
     // A row that is closing is there until it is closed.
     if case .swipe(let swipe) = mode, swipe.isCommitted { return }
     shownRevision = controller.snapshot.revision
+    if controller.isCurrent { shownSort = sort }
     deletions = deletions.filter { $0.value >= shownRevision }
     let old = list.snapshot
     showSnapshot()

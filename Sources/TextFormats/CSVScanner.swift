@@ -148,18 +148,25 @@ extension CSVScanner {
     UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|"),
   ]
 
-  /// The separator that occurs most often, outside quotes, in the first line that has any.
+  /// The separator that occurs most often, outside quotes, in the first line that isn't blank: a tab in a later line is
+  /// part of the text of a file of one column.
   ///
   /// - Parameter bytes: The beginning of a file.
-  /// - Returns: A comma if there is none at all.
+  /// - Returns: A comma if there is none.
   static func guessedSeparator(in bytes: [UInt8]) -> UInt8 {
     var counts = [0, 0, 0, 0]
     var isQuoted = false
+    var isBlank = true
     for byte in bytes {
       if byte == quote { isQuoted.toggle() }
-      guard !isQuoted else { continue }
-      if let index = separators.firstIndex(of: byte) { counts[index] += 1 }
-      if byte == lf || byte == cr, counts.contains(where: { $0 > 0 }) { break }
+      if !isQuoted {
+        if byte == lf || byte == cr {
+          if isBlank { continue }
+          break
+        }
+        if let index = separators.firstIndex(of: byte) { counts[index] += 1 }
+      }
+      isBlank = isBlank && byte == UInt8(ascii: " ")
     }
     let most = counts.max() ?? 0
     return separators[counts.firstIndex(of: most) ?? 0]

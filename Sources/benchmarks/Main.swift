@@ -1,55 +1,79 @@
 import BestiesKit
+import CPeers
 import FetchedResults
 import Foundation
 
+/// The figures that are taken inside a process, for `scripts/bench.py`, which makes the table.
 @main
 enum Main {
-  @MainActor static func main() async throws {
-    let count = CommandLine.arguments.dropFirst().first.flatMap(Int.init) ?? 100_000
-    let path = "/tmp/besties-bench-\(count).sqlite"
-    let store = Store(at: .file(URL(filePath: path)), schema: .besties)
-    let clock = ContinuousClock()
-    if try await store.read({ try $0.count(FetchRequest<Friend>()) }) != count {
-      let duration = try await clock.measure {
-        try await store.write("Generate") { context in
-          var friends = GeneratedFriends()
-          for _ in 0..<count { try context.insertInBulk(friends.next()) }
-        }
-      }
-      print("insert", duration, Double(count) / (duration / .seconds(1)), "rows/s")
+  private static let usage = """
+    usage: benchmarks csv ROWS FILE           writes invented friends
+           benchmarks import CSV STORE        imports them by a loop in C
+           benchmarks list STORE RUNS         lists and searches, against the C API
+           benchmarks changes STORE ROWS RUNS changes friends; the store is changed
+    """
+
+  @MainActor static func main() async {
+    do {
+      try await run(Array(CommandLine.arguments.dropFirst()))
+    } catch {
+      FileHandle.standardError.write(Data("benchmarks: \(error)\n".utf8))
+      exit(1)
     }
-    let start = clock.now
-    let controller = try FetchedResultsController(FriendSort.default.request(), in: store)
-    func measure(_ label: String, _ change: () throws -> Void) async throws {
-      let begin = clock.now
-      let revision = controller.snapshot.revision
-      try change()
-      var first: Duration?
-      while true {
-        await Task.yield()
-        if first == nil, controller.snapshot.revision != revision { first = clock.now - begin }
-        if controller.snapshot.revision != revision, controller.snapshot.isComplete { break }
-      }
-      print(
-        label, "first", first ?? .zero, "all", clock.now - begin, controller.snapshot.count,
-        controller.snapshot.sections.count)
-      await controller.settle()
-    }
-    try await measure("open") {}
-    print("open", clock.now - start)
-    for sort in FriendSort.all {
-      try await measure("sort \(sort.id)") {
-        try controller.configure {
-          $0.sortDescriptors = sort.descriptors
-          $0.sectionIdentifier = sort.section
-        }
-      }
-    }
-    for term in ["a", "an", "ann", "mari", "marilu", "zzzz", "place 17", "ma", ""] {
-      try await measure("search \(term)") { try controller.configure { $0.predicate = SearchQuery(term).predicate } }
-    }
-    var status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
-    print(status.split(separator: "\n").filter { $0.hasPrefix("VmHWM") || $0.hasPrefix("VmRSS") })
-    status = ""
   }
+
+  @MainActor private static func run(_ arguments: [String]) async throws {
+    var figures = Figures()
+    switch (arguments.first, arguments.count) {
+    case ("csv", 3):
+      try GeneratedFriends.write(Int(arguments[1]) ?? 0, to: URL(filePath: arguments[2]))
+      return
+    case ("import", 3):
+      print(try await importInC(arguments[1], into: arguments[2]))
+      return
+    case ("list", 3):
+      try await ListFigures(path: arguments[1], runs: Int(arguments[2]) ?? 1).run(into: &figures)
+    case ("changes", 4):
+      let changes = ChangeFigures(path: arguments[1], rows: Int(arguments[2]) ?? 0, runs: Int(arguments[3]) ?? 1)
+      try await changes.steps(into: &figures)
+      try await changes.difference(into: &figures)
+      try changes.recording(into: &figures)
+    default:
+      print(usage)
+      exit(2)
+    }
+    print(String(decoding: try JSONEncoder().encode(figures.all), as: UTF8.self))
+  }
+
+  /// Makes the tables as a new store has them, without triggers, and lets C fill them.
+  ///
+  /// - Returns: How many friends there are.
+  private static func importInC(_ csv: String, into path: String) async throws -> Int64 {
+    let model = path + ".model"
+    defer { for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: model + suffix) } }
+    let store = Store(at: .file(model), schema: .besties)
+    try await store.open()
+    await store.close()
+    let (tables, indexes) = try RawSQLite.definitions(of: model)
+    guard FileManager.default.createFile(atPath: path, contents: nil) else { throw CocoaError(.fileWriteUnknown) }
+    try RawSQLite(path: path).execute(tables)
+
+    let folded = (UInt32(0)..<0x250).map { value in
+      Unicode.Scalar(value).map { $0 == " " ? " " : String($0).foldedForSearch() } ?? ""
+    }
+    let texts = folded.map { strdup($0) }
+    defer { for text in texts { free(text) } }
+    var message = [CChar](repeating: 0, count: 256)
+    let count = texts.map { UnsafePointer($0) }.withUnsafeBufferPointer { folded in
+      besties_peer_import(csv, path, indexes, folded.baseAddress, &message, Int32(message.count))
+    }
+    guard count >= 0 else {
+      throw RawSQLite.Failure(description: String(decoding: message.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self))
+    }
+    return count
+  }
+}
+
+extension StoreLocation {
+  static func file(_ path: String) -> StoreLocation { .file(URL(filePath: path)) }
 }

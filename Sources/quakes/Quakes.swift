@@ -14,7 +14,7 @@ struct Quakes: ImportingApp {
   static let summary = "earthquakes in the terminal, from the feeds of the USGS"
   static let schema = Schema.quakes
   static let commands: [any Command.Type] = [
-    ListCommand<Self>.self, ImportCommand<Self>.self, WatchCommand<Self>.self,
+    ListCommand<Self>.self, ImportCommand<Self>.self, WatchCommand<Self>.self, DeleteCommand<Self>.self,
     UndoCommand<Self>.self, RedoCommand<Self>.self, HistoryCommand<Self>.self,
   ]
   static let importDiscussion = """
@@ -58,11 +58,15 @@ struct Quakes: ImportingApp {
     #Predicate { quake in words.allSatisfy { quake.searchText.localizedStandardContains($0) } }
   }
 
+  func blank() -> Quake { Quake(time: .now) }
+
   func name(of record: Quake) -> String { record.place.isEmpty ? "Unknown place" : record.place }
 
   func row(of record: Quake, sort: BrowserSort<Quake>) -> BrowserRow {
     let magnitude = record.magnitude.map { number($0, decimals: 1...2) } ?? "–"
-    let blanks = String(repeating: " ", count: max(0, 5 - magnitude.displayWidth))
+    // Points stand below each other, whether one decimal or two follow.
+    let isShort = record.magnitude.map { number($0, decimals: 1...1) == magnitude } ?? true
+    let lead = String(repeating: " ", count: max(0, (isShort ? 4 : 5) - magnitude.displayWidth)) + magnitude
     let type = record.type == "earthquake" ? "" : " (\(record.type))"
     // Under a day as the header, the depth says more than the day once again.
     let isUnderDay = sort.field == "time"
@@ -70,7 +74,7 @@ struct Quakes: ImportingApp {
       Date.FormatStyle(date: isUnderDay ? .omitted : .abbreviated, time: .shortened, locale: locale))
     let depth = isUnderDay ? record.depth.map { "\(number($0, decimals: 1...1)) km   " } ?? "" : ""
     return BrowserRow(
-      lead: StyledText("\(blanks)\(magnitude)  "), name: name(of: record) + type, trailing: depth + time)
+      lead: StyledText(lead + (isShort ? "   " : "  ")), name: name(of: record) + type, trailing: depth + time)
   }
 
   func header(of section: String?, sort: BrowserSort<Quake>) -> String {

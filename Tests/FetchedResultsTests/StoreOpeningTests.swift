@@ -78,7 +78,7 @@ import Testing
     let store = file.store()
     try await store.open()
     let tool = try file.connect()
-    // Derived rows that are to be made need the lock; a reader makes them in a copy of its own rather than wait.
+    // Derived rows that are to be made need the lock; a reader has them made in a copy rather than wait.
     try tool.execute("INSERT INTO person (name) VALUES ('Zoë'); BEGIN IMMEDIATE")
     #expect(try await store.read { try $0.count(FetchRequest<Person>()) } == 1)
     try tool.execute("COMMIT")

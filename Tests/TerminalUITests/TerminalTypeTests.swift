@@ -23,6 +23,18 @@ struct TerminalTypeTests {
   }
 
   @Test(arguments: [
+    ("xterm-256color", "truecolor", "xterm-direct"), ("xterm-kitty", "24bit", "xterm-direct"),
+    ("xterm-256color", "yes", "xterm-256color"), ("xterm-256color", nil, "xterm-256color"),
+    ("linux", "truecolor", "linux"), ("tmux-256color", "truecolor", "xterm-256color"),
+  ])
+  func takesAllColorsWhereTheTerminalAndTheSystemHaveThem(value: String, colorTerm: String?, entry: String) throws {
+    let found = try TerminalType.resolve(value, colorTerm: colorTerm) { type in
+      type == "xterm-direct" ? CN_TYPE_USABLE : lookUp(type)
+    }
+    #expect(found == entry)
+  }
+
+  @Test(arguments: [
     (nil, TerminalError.typeUnset), ("", .typeUnset), ("dumb", .typeUnusable("dumb")),
     ("vt9000", .typeUnknown("vt9000")), ("xterm-nonsense", .typeUnknown("xterm-nonsense")),
   ])

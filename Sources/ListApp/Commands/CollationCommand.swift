@@ -17,7 +17,8 @@ public struct CollationCommand<App: ListApp>: Command {
       was made: after z come å, ä and ö in Swedish, and not in German. Without LOCALE it is
       printed; with LOCALE all \(records) are put into its order. No other command changes it.
       LOCALE is a language, or a language and a country; “root” is the order that fits most
-      languages. What was entered stays as it is, so this is no step for “\(app) undo”: give the former LOCALE again.
+      languages. What was entered stays as it is, so this is no step for “\(app) undo”: give
+      the former LOCALE again.
 
       Examples:
         \(app) collation

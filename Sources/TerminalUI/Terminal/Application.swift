@@ -40,14 +40,14 @@ public final class Application {
   ///   - color: When to use colours.
   ///   - usesMouse: Whether clicks and the wheel are events. The terminal's own selection of text
   ///     then needs Shift.
-  ///   - environment: Where to look for `TERM`, `NO_COLOR` and `ESCDELAY`.
+  ///   - environment: Where to look for `TERM`, `COLORTERM`, `NO_COLOR` and `ESCDELAY`.
   /// - Throws: A `TerminalError` whose description is a sentence for the user.
   public init(
     color: ColorMode = .auto, usesMouse: Bool = false,
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(TerminalError) {
     terminal = try Terminal(usesMouse: usesMouse)
-    let type = try TerminalType.resolve(environment["TERM"])
+    let type = try TerminalType.resolve(environment["TERM"], colorTerm: environment["COLORTERM"])
     // A lone Esc is told from a key by a short silence; ncurses' variable of old, in milliseconds.
     let milliseconds = environment["ESCDELAY"].flatMap { Int($0) } ?? 25
     escapeDelay = .milliseconds(max(1, min(milliseconds, 5000)))

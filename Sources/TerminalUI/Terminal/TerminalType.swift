@@ -13,13 +13,18 @@ enum TerminalType {
 
   static let fallback = "xterm-256color"
 
-  /// The entry to use for a value of `TERM`.
+  /// The entry to use for a value of `TERM`: one with all colours, if the terminal says that it has them, by a value of
+  /// `COLORTERM`, and the system has such an entry.
   ///
   /// - Throws: An error that names `TERM` if there is none that could work.
   static func resolve(
-    _ value: String?, lookUp: (String) -> cn_type = { cn_look_up($0) }
+    _ value: String?, colorTerm: String? = nil, lookUp: (String) -> cn_type = { cn_look_up($0) }
   ) throws(TerminalError) -> String {
     guard let value, !value.isEmpty else { throw .typeUnset }
+    if ["truecolor", "24bit"].contains(colorTerm), value == fallback || likeXterm.contains(value) {
+      let direct = value.hasPrefix("tmux") ? "tmux-direct" : "xterm-direct"
+      if lookUp(direct) == CN_TYPE_USABLE { return direct }
+    }
     switch lookUp(value) {
     case CN_TYPE_USABLE: return value
     case CN_TYPE_UNUSABLE: throw .typeUnusable(value)

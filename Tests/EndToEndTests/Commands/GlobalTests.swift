@@ -16,7 +16,9 @@ struct GlobalTests {
   @Test func helpIsDataAndNamesEveryCommand() throws {
     let help = try sandbox.besties("--help")
     #expect(help.status == 0 && help.err.isEmpty)
-    for command in ["list", "show", "add", "edit", "delete", "undo", "redo", "history", "import", "export", "samples"] {
+    for command in [
+      "list", "show", "add", "edit", "delete", "undo", "redo", "history", "import", "export", "samples", "collation",
+    ] {
       #expect(help.out.contains("\n  \(command) "))
       let more = try sandbox.besties(command, "--help")
       #expect(more.status == 0 && more.out.hasPrefix("usage: besties \(command)"))

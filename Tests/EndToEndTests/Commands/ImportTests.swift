@@ -8,6 +8,12 @@ struct ImportTests {
 
   init() throws { sandbox = try Sandbox() }
 
+  @Test func aTabInAFileOfOneColumnIsText() throws {
+    try sandbox.write("\nname\nZoë\nAnn\tLee\nBo; the second\n", to: "one.csv")
+    #expect(try sandbox.besties("import", "one.csv").status == 0)
+    #expect(try sandbox.names("--sort", "added") == ["Zoë", "Ann\tLee", "Bo; the second"])
+  }
+
   private func importCSV(_ text: String, _ options: String...) throws -> ChildProcess.Output {
     try sandbox.write(text, to: "a.csv")
     return try sandbox.run(Sandbox.binary, ["import", "a.csv"] + options)

@@ -74,6 +74,13 @@ struct ChildProcess {
     return Output(status: code, out: Self.contents(of: out), err: Self.contents(of: err))
   }
 
+  /// Waits for the end of a program that takes long, and keeps no other test waiting: tests share a few threads.
+  func finished() async -> Output {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async { continuation.resume(returning: wait()) }
+    }
+  }
+
   /// A file that is gone when it is closed: unlike a pipe, it never makes the writer wait.
   private static func unlinkedFile(in folder: URL) -> Int32 {
     let path = folder.appending(path: ".output-\(UUID().uuidString)").path

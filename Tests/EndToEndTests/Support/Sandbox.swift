@@ -61,11 +61,16 @@ final class Sandbox {
   /// Runs any program.
   @discardableResult
   func run(_ program: String, _ arguments: [String], input: String = "") throws -> ChildProcess.Output {
+    try start(program, arguments, input: input).wait()
+  }
+
+  /// Starts any program.
+  func start(_ program: String, _ arguments: [String], input: String = "") throws -> ChildProcess {
     let path = try write(input, to: ".input-\(UUID().uuidString)")
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     defer { close(descriptor) }
     unlink(path)
-    return try ChildProcess(program, arguments, environment: environment, folder: folder, input: descriptor).wait()
+    return try ChildProcess(program, arguments, environment: environment, folder: folder, input: descriptor)
   }
 
   /// Runs the `sqlite3` shell on the store, as anybody may at any time.

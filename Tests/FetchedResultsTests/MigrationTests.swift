@@ -1,0 +1,138 @@
+import FetchedResults
+import Foundation
+import SQLite
+import Testing
+
+/// A store of version 1 meets a schema of version 3.
+struct MigrationTests {
+  private let scratch = ScratchStore()
+
+  init() throws {
+    let data = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Data/climbers-1.sql")
+    try scratch.connect().execute(try String(contentsOf: data, encoding: .utf8))
+  }
+
+  private static let grade = Migration(to: 2, "ALTER TABLE climber ADD COLUMN grade INTEGER NOT NULL DEFAULT 0")
+  private static let home = Migration(to: 3) { connection in
+    try connection.execute("ALTER TABLE climber RENAME COLUMN town TO home")
+    try connection.run("UPDATE climber SET grade = ? WHERE name = ?", [.integer(7), .text("Ulf")])
+  }
+
+  private func store(_ migrations: [Migration]) -> Store {
+    Store(at: .file(scratch.url), schema: .climbers(migrations: migrations))
+  }
+
+  /// Everything in the file.
+  private func contents() throws -> [[Value]] {
+    let connection = try scratch.connect()
+    let tables = try connection.all("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name") {
+      $0.text(0) ?? ""
+    }
+    return try (["sqlite_schema", "pragma_user_version"] + tables).flatMap { table in
+      try connection.all("SELECT * FROM \(table)") { row in (0..<row.count).map { row.value($0) } }
+    }
+  }
+
+  @Test func addedAndRenamedColumnsAndANewRecordTypeArrive() async throws {
+    let store = store([Self.home, Self.grade])
+    let climbers = try await store.read {
+      try $0.fetch(FetchRequest<Climber>(sortDescriptors: [SortDescriptor(\.name)]))
+    }
+    #expect(
+      climbers == [
+        Climber(id: "3", name: "Ulf", grade: 7), Climber(id: "2", name: "Zoë", clubs: ["Alpina"]),
+        Climber(id: "1", name: "Åsa", home: "Umeå", clubs: ["Alpina", "Öst"]),
+      ])
+    try await store.write("Add a rock") { context in _ = try context.insert(Rock(id: "r", name: "Uluru")) }
+    #expect(try await store.read { try $0.count(FetchRequest<Rock>()) } == 1)
+    await store.close()
+    let connection = try scratch.connect()
+    #expect(try connection.first("PRAGMA user_version") { $0.integer(0) } == 3)
+    #expect(try connection.first("SELECT count(*) FROM climber_derived") { $0.integer(0) } == 3)
+    #expect(try connection.first("PRAGMA integrity_check") { $0.text(0) } == "ok")
+  }
+
+  @Test func anUpgradedStoreIsLikeOneThatIsMadeNow() async throws {
+    try await store([Self.grade, Self.home]).open()
+    let new = ScratchStore()
+    try await Store(at: .file(new.url), schema: .climbers(migrations: [])).open()
+    let names = "SELECT type, name, tbl_name FROM sqlite_schema ORDER BY type, name"
+    let read: (borrowing Row) -> [Value] = { row in (0..<row.count).map { row.value($0) } }
+    #expect(try scratch.connect().all(names, [], read) == new.connect().all(names, [], read))
+  }
+
+  @Test func whatAnotherToolMadeStays() async throws {
+    try scratch.connect().execute(
+      """
+      CREATE TABLE audit (name);
+      CREATE TRIGGER climber_audit AFTER INSERT ON climber BEGIN INSERT INTO audit VALUES (new.name); END;
+      """)
+    let store = store([Self.grade, Self.home])
+    try await store.write("Add Ove") { context in _ = try context.insert(Climber(id: "4", name: "Ove")) }
+    #expect(try scratch.connect().first("SELECT name FROM audit") { $0.text(0) } == "Ove")
+  }
+
+  @Test func stepsFromBeforeCanBeTakenBackAndDoneAgain() async throws {
+    let store = store([Self.grade, Self.home])
+    #expect(try await store.undo()?.step.label == "Add Zoë")
+    #expect(try await store.undo()?.step.label == "Add Åsa")
+    #expect(try await store.read { try $0.fetch(FetchRequest<Climber>()) }.map(\.name) == ["Ulf"])
+    try await store.redo()
+    #expect(
+      try await store.read { try $0.fetch(FetchRequest<Climber>()) }.first { $0.id == "1" }
+        == Climber(id: "1", name: "Åsa", home: "Umeå", clubs: ["Alpina", "Öst"]))
+  }
+
+  @Test func stepsThatNoLongerFitAreForgotten() async throws {
+    let moved = Migration(
+      to: 3,
+      """
+      ALTER TABLE climber DROP COLUMN town;
+      ALTER TABLE climber ADD COLUMN home TEXT;
+      """)
+    let store = store([Self.grade, moved])
+    #expect(try await store.undo() == nil)
+    #expect(try await store.read { try $0.count(FetchRequest<Climber>()) } == 3)
+  }
+
+  @Test func aStepThatFailsLeavesTheStoreAsItWas() async throws {
+    struct Refusal: Error, CustomStringConvertible {
+      let description = "two climbers share a rope"
+    }
+    let before = try contents()
+    for (migration, reason) in [
+      (Migration(to: 3) { _ in throw Refusal() }, "two climbers share a rope"),
+      (Migration(to: 3, "ALTER TABLE climber RENAME COLUMN city TO home"), "no such column: \"city\""),
+      // The step is missing: nothing has made the column.
+      (Migration(to: 3, ""), "no such column: r.home"),
+    ] {
+      let store = store([Self.grade, migration])
+      await #expect(throws: StoreError.cannotMigrate(path: scratch.url.path, version: 1, reason: reason)) {
+        try await store.open()
+      }
+      #expect(try contents() == before)
+    }
+  }
+
+  @Test func aLockedStoreIsUpgradedLater() async throws {
+    let other = try scratch.connect()
+    let store = store([Self.grade, Self.home])
+    // The other tool has the lock for as long as this store waits, and no longer.
+    try other.execute("BEGIN IMMEDIATE")
+    await #expect(throws: StoreError.locked(path: scratch.url.path)) { try await store.open() }
+    try other.execute("ROLLBACK")
+    #expect(try await store.read { try $0.count(FetchRequest<Climber>()) } == 3)
+  }
+
+  @Test func whoHasTheOlderVersionOpenWritesNoMore() async throws {
+    let older = Schema(
+      applicationID: 0x434C_494D, version: 2, records: [Climber.self],
+      migrations: [Self.grade, Migration(to: 2, "ALTER TABLE climber RENAME COLUMN town TO home")])
+    let store = Store(at: .file(scratch.url), schema: older)
+    try await store.open()
+    try await Store(at: .file(scratch.url), schema: .climbers(migrations: [])).open()
+    await #expect(throws: StoreError.newerVersion(path: scratch.url.path, version: 3, supported: 2)) {
+      try await store.write("Add Ove") { context in _ = try context.insert(Climber(id: "4", name: "Ove")) }
+    }
+  }
+}

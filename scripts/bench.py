@@ -1,0 +1,304 @@
+#!/usr/bin/env python3
+"""One table: each figure beside its peer's, from one run on one machine.
+
+    scripts/bench.py --rows 1000000 --runs 5 --json bench.json
+
+Invented friends from a fixed seed go into a store; the figures inside the process come from `benchmarks`, those from
+outside are taken at a pty of 120×40, where fzf, if it is there, stands beside it on the same names. Every run of ours is
+followed by one of the peer's; the table has the medians. The status is 1 if two peers did not find the same.
+"""
+
+import argparse
+import json
+import os
+import platform
+import re
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+from bench_terminal import Terminal
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+BINARIES = os.path.join(ROOT, ".build", "release")
+TERMS = [("one letter", "a"), ("two letters", "an"), ("four letters", "mari"), ("a rare term", "marilu")]
+
+
+class Figures:
+    """Figures by name, in the order in which they were first noted."""
+
+    def __init__(self):
+        self.all = {}
+
+    def note(self, name, ours, peer=None, peer_name=None, milliseconds=None, ratio=None, unit="ms"):
+        reach = {"milliseconds": milliseconds, "ratio": ratio}
+        figure = self.all.setdefault(
+            name, {"name": name, "unit": unit, "ours": [], "peer": [], "peerName": peer_name, "reach": reach}
+        )
+        if ours is not None:
+            figure["ours"].append(ours)
+        if peer is not None:
+            figure["peer"].append(peer)
+
+    def take(self, figures):
+        for figure in figures:
+            self.all[figure["name"]] = {"unit": "ms", **figure}
+
+
+# Ours and fzf at a terminal
+
+
+def count_of_besties(lines):
+    """The top line, whose count has an ellipsis until it is exact."""
+    return lines[0]
+
+
+def count_of_fzf(lines):
+    """The line of matches and candidates, which a percentage follows until it is exact."""
+    found = (re.match(r"\s*\S?\s*(\d+/\d+( \(\d+%\))?)", line) for line in lines)
+    return next((match.group(1) for match in found if match), "")
+
+
+def numbers(status):
+    return [int(text.replace(",", "")) for text in re.findall(r"[\d,]*\d", status)]
+
+
+def start_besties(store, state):
+    command = [os.path.join(BINARIES, "besties"), "--store", store, "--no-animation"]
+    return Terminal(command, count_of_besties, {"XDG_STATE_HOME": state})
+
+
+def start_fzf(path, names):
+    return Terminal([path, "--exact"], count_of_fzf, {"FZF_DEFAULT_OPTS": "", "SHELL": "/bin/sh"}, stdin=names)
+
+
+def browse(figures, store, state, rows):
+    """One session of ours: start, search, move, fold, sort, change."""
+    app = start_besties(store, state)
+    start = app.answer()
+    times = {"start": start.filled(min(30, rows)), "loaded": start.exact}
+    time.sleep(1)
+
+    found = {}
+    app.type(b"/")
+    for name, term in TERMS:
+        answer = app.type(term.encode())
+        times[name] = answer.exact
+        figures.note(f"{name} “{term}”: rows on the screen", answer.first, milliseconds=16)
+        found[term] = numbers(answer.status)[0]
+        if term == "marilu":
+            answer = app.type(b"s")
+            times["refined"], found["marilus"] = answer.exact, numbers(answer.status)[0]
+        answer = app.type(b"\x15")
+        figures.note("search cleared: on the screen", answer.first, milliseconds=16)
+    answer = app.type(*[letter.encode() for letter in "marilu"], pause=0.03)
+    times["typed"] = answer.exact
+    if numbers(answer.status)[0] != found["marilu"]:
+        raise SystemExit("bench: typing ahead found something else than pasting")
+    app.type(b"\x15")
+    app.type(b"\r")
+
+    for name, key in [
+        ("a page down", b"\x06"), ("a page up", b"\x02"), ("to the last", b"G"), ("to the first", b"g"),
+        ("fold all", b"C"), ("to the last header", b"G"), ("unfold all", b"E"), ("a row down", b"j"),
+    ]:
+        figures.note(f"{name}: frame", app.type(key).frame, milliseconds=16)
+    answer = app.type(b"S")
+    figures.note("reverse the sort: screenful", answer.first, milliseconds=16)
+    figures.note("reverse the sort: all", answer.exact, milliseconds=400)
+    app.type(b"S")
+
+    app.type(b"g")
+    app.type(b"jj")
+    answer = app.type(b"D")
+    figures.note("a friend deleted: on the screen", answer.first, milliseconds=16)
+    figures.note("a friend deleted: settled", answer.frame, milliseconds=400)
+    figures.note("undone: settled", app.type(b"u").exact, milliseconds=400)
+    time.sleep(0.5)
+    figures.note("resident memory, peak", app.memory(), milliseconds=100, unit="MB")
+    figures.note("idle: wakes in ten seconds", app.wakes(10), unit="")
+    app.close()
+    return times, found
+
+
+def filter_names(path, names):
+    """One session of fzf: start and search."""
+    app = start_fzf(path, names)
+    start = app.answer()
+    times = {"start": start.filled(30), "loaded": start.exact}
+    for name, term in TERMS:
+        times[name] = app.type(term.encode()).exact
+        if term == "marilu":
+            times["refined"] = app.type(b"s").exact
+        app.type(b"\x15")
+    times["typed"] = app.type(*[letter.encode() for letter in "marilu"], pause=0.03).exact
+    memory = app.memory()
+    app.close()
+    return times, memory
+
+
+def at_the_terminal(figures, store, names, state, rows, runs, fzf):
+    reaches = {
+        "start": ("start: first screenful", {"milliseconds": 60}),
+        "loaded": ("start: exact sections", {"milliseconds": 400}),
+        "one letter": ("one letter “a”: exact", {"ratio": 0.75}),
+        "two letters": ("two letters “an”: exact", {"ratio": 0.75}),
+        "four letters": ("four letters “mari”: exact", {"ratio": 0.15}),
+        "a rare term": ("a rare term “marilu”: exact", {"ratio": 0.15}),
+        "refined": ("it refined, “marilus”: exact", {"ratio": 0.5}),
+        "typed": ("“marilu” typed ahead: last letter to exact", {}),
+    }
+    for _ in range(runs):
+        ours, _found = browse(figures, store, state, rows)
+        peer, memory = filter_names(fzf, names) if fzf else ({}, None)
+        for key, (name, reach) in reaches.items():
+            figures.note(name, ours.get(key), peer.get(key), "fzf --exact" if fzf else None, **reach)
+        figures.note("resident memory, peak", None, memory)
+        if fzf:
+            figures.all["resident memory, peak"]["peerName"] = "fzf --exact"
+
+
+# Imports
+
+
+def measured(command):
+    """Runs a command to its end: seconds, seconds of processor, peak megabytes."""
+    start = time.monotonic()
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    message = process.stderr.read()
+    _, status, usage = os.wait4(process.pid, 0)
+    if status:
+        raise SystemExit(f"bench: {' '.join(command)} failed: {message.decode()}")
+    return time.monotonic() - start, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
+
+
+def imports(figures, csv, folder, runs):
+    """Imports by ours and by the loop in C; returns the store of the last run of ours."""
+    ours, peer = os.path.join(folder, "ours.sqlite"), os.path.join(folder, "peer.sqlite")
+    for _ in range(runs):
+        remove(ours)
+        remove(peer)
+        a = measured([os.path.join(BINARIES, "besties"), "--store", ours, "import", csv])
+        b = measured([os.path.join(BINARIES, "benchmarks"), "import", csv, peer])
+        figures.note("import", a[0], b[0], "loop in C", ratio=1.5, unit="s")
+        figures.note("import, processor time", a[1], b[1], "loop in C", ratio=1.5, unit="s")
+        figures.note("import, peak memory", a[2], b[2], "loop in C", unit="MB")
+    if derived_rows(ours) != derived_rows(peer):
+        raise SystemExit("bench: the two imports have not written the same")
+    remove(peer)
+    return ours
+
+
+def derived_rows(store):
+    """The sum of what was derived, but for the time of importing."""
+    import hashlib
+    import sqlite3
+
+    digest = hashlib.md5()
+    columns = "pk, name_sort, meeting_place_sort, meeting_date_sort, name_initial, search_text"
+    for row in sqlite3.connect(store).execute(f"SELECT {columns} FROM friend_derived ORDER BY pk"):
+        digest.update(repr(row).encode())
+    return digest.hexdigest()
+
+
+def remove(store):
+    for suffix in ("", "-wal", "-shm"):
+        if os.path.exists(store + suffix):
+            os.remove(store + suffix)
+
+
+# The table
+
+
+def machine():
+    def first(command):
+        return subprocess.run(command, capture_output=True, text=True).stdout.split("\n")[0]
+
+    with open("/proc/cpuinfo") as information:
+        model = next((line.split(":")[1].strip() for line in information if line.startswith("model name")), "")
+    import sqlite3
+
+    return {
+        "processor": f"{os.cpu_count()} × {model}",
+        "kernel": platform.release(),
+        "swift": first(["swift", "--version"]),
+        "sqlite": sqlite3.sqlite_version,
+        "load": " ".join(f"{load:.1f}" for load in os.getloadavg()),
+    }
+
+
+def shown(value, unit):
+    if value is None:
+        return ""
+    digits = 0 if value >= 100 else 1 if value >= 10 else 2
+    return f"{value:.{digits}f} {unit}".strip()
+
+
+def summary(figure):
+    ours = statistics.median(figure["ours"]) if figure["ours"] else None
+    peer = statistics.median(figure["peer"]) if figure["peer"] else None
+    ratio = ours / peer if ours is not None and peer else None
+    limit, most = figure["reach"].get("milliseconds"), figure["reach"].get("ratio")
+    met = None
+    if limit is not None and ours is not None:
+        met = ours <= limit
+    elif most is not None and ratio is not None:
+        met = ratio <= most
+    reach = f"≤ {shown(limit, figure['unit'])}" if limit is not None else f"≤ {most} ×" if most is not None else ""
+    return ours, peer, ratio, reach, met
+
+
+def table(figures):
+    lines = ["| figure | ours | peer | | ratio | reach | |", "|---|--:|--:|---|--:|--:|---|"]
+    for figure in figures:
+        ours, peer, ratio, reach, met = summary(figure)
+        cells = [
+            figure["name"], shown(ours, figure["unit"]), shown(peer, figure["unit"]), figure.get("peerName") or "",
+            f"{ratio:.2f}" if ratio is not None else "", reach, "" if met is None else "✓" if met else "✗",
+        ]
+        lines.append("| " + " | ".join(cells) + " |")
+    return "\n".join(lines)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rows", type=int, default=1_000_000)
+    parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--json", metavar="FILE", help="also write everything as JSON")
+    parser.add_argument("--fzf", default=shutil.which("fzf"), help="the peer at the terminal (default: the one on the PATH)")
+    arguments = parser.parse_args()
+
+    figures = Figures()
+    information = {"rows": arguments.rows, "runs": arguments.runs, **machine()}
+    benchmarks = os.path.join(BINARIES, "benchmarks")
+    with tempfile.TemporaryDirectory(prefix="besties-bench-") as folder:
+        csv, names = os.path.join(folder, "friends.csv"), os.path.join(folder, "names.txt")
+        subprocess.run([benchmarks, "csv", str(arguments.rows), csv], check=True)
+        with open(csv) as rows, open(names, "w") as file:
+            next(rows)
+            file.writelines(row.split(",", 1)[0] + "\n" for row in rows)
+        store = imports(figures, csv, folder, arguments.runs)
+
+        def inside(*command):
+            output = subprocess.run([benchmarks, *command], check=True, capture_output=True, text=True).stdout
+            figures.take(json.loads(output))
+
+        at_the_terminal(figures, store, names, folder, arguments.rows, arguments.runs, arguments.fzf)
+        inside("list", store, str(arguments.runs))
+        inside("changes", store, str(arguments.rows), str(arguments.runs))
+        information["load"] += " → " + machine()["load"]
+
+    print("; ".join(f"{key} {value}" for key, value in information.items()), end="\n\n")
+    print(table(figures.all.values()))
+    if not arguments.fzf:
+        print("\nfzf is not there; its column is empty. The PyPI package iterfzf carries one.")
+    if arguments.json:
+        with open(arguments.json, "w") as file:
+            json.dump({"machine": information, "figures": list(figures.all.values())}, file, ensure_ascii=False, indent=1)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
