@@ -88,6 +88,15 @@ extension PredicateExpressions.NilCoalesce: SQLTranslatable {
   }
 }
 
+extension PredicateExpressions.Conditional: SQLTranslatable {
+  func translate(_ translation: inout PredicateTranslation) throws(FetchError) -> Translated {
+    let test = try translation.translate(test)
+    let (first, second) = (try translation.translate(trueBranch), try translation.translate(falseBranch))
+    let branches = " THEN " + first.fragment + " ELSE " + second.fragment + " END)"
+    return Translated(fragment: "(CASE WHEN " + test.fragment + branches, isText: first.isText || second.isText)
+  }
+}
+
 extension PredicateExpressions.OptionalFlatMap: SQLTranslatable {
   func translate(_ translation: inout PredicateTranslation) throws(FetchError) -> Translated {
     let base = try translation.translate(wrapped)
