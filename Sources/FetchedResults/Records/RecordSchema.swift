@@ -62,14 +62,7 @@ public struct RecordSchema<R: Record>: Sendable {
     derivedInsertion =
       "INSERT OR REPLACE INTO \(table)_derived (pk\(derivedColumns.map { ", " + $0.name }.joined()))"
       + " VALUES (?\(derivedColumns.map { _ in ", ?" }.joined()))"
-    let expressions = attributes.compactMap { attribute -> String? in
-      switch attribute.storage {
-      case .column(let column): "r.\(column.name)"
-      case .list(let list): list.selection(owner: table)
-      case .computed, .folded, .section: nil
-      }
-    }
-    selection = (["r.pk"] + expressions).joined(separator: ", ")
+    selection = (["r.pk"] + attributes.compactMap { $0.selection(owner: table) }).joined(separator: ", ")
     decoders = attributes.filter(\.isStored).map(\.decode)
   }
 
@@ -158,6 +151,15 @@ extension Attribute {
     switch storage {
     case .column, .list: true
     case .computed, .folded, .section: false
+    }
+  }
+
+  /// What a statement selects to read the property; nil if it is not stored.
+  func selection(owner: String) -> String? {
+    switch storage {
+    case .column(let column): "r.\(column.name)"
+    case .list(let list): list.selection(owner: owner)
+    case .computed, .folded, .section: nil
     }
   }
 
