@@ -34,7 +34,7 @@ struct StoreOpener: Sendable {
   private func openToWrite(_ files: StoreFiles) throws(StoreError) -> StoreConnections {
     try explained(files) {
       let writer = try Connection(path: files.path, access: .readWrite)
-      try writer.execute("PRAGMA cache_size = -\(CacheSize.large)")
+      try writer.execute("PRAGMA cache_size = -\(PageCache.large)")
       let collation = try preparation(of: files).prepare(writer)
       let file = FileIdentity(path: files.path).map { OpenedFile(path: files.path, identity: $0) }
       return try connections(files, .readOnly, writer: writer, collation: collation, file: file)
@@ -87,7 +87,7 @@ struct StoreOpener: Sendable {
     return try explained(copy) {
       let writer = try Connection(path: copy.path, access: .readWrite)
       // Nobody will look for it after a power cut, so nobody waits for the disk.
-      try writer.execute("PRAGMA synchronous = OFF; PRAGMA cache_size = -\(CacheSize.large)")
+      try writer.execute("PRAGMA synchronous = OFF; PRAGMA cache_size = -\(PageCache.large)")
       let collation = try preparation(of: copy).prepare(writer)
       try schema.fillDerivedTables(on: writer, collation: collation)
       return try connections(copy, .readOnly, writer: writer, collation: collation, refusal: refusal, still: still)
@@ -104,31 +104,24 @@ struct StoreOpener: Sendable {
     _ files: StoreFiles, _ access: Connection.Access, writer: sending Connection, collation: Collation,
     refusal: StoreError? = nil, file: OpenedFile? = nil, still: StoreFiles.State? = nil
   ) throws -> StoreConnections {
-    func database(_ label: String, cache: Int = CacheSize.small) throws -> Database {
-      Database(try reader(path: files.path, access, collation: collation, cache: cache), label: label)
+    func database(_ label: String) throws -> Database {
+      Database(try reader(path: files.path, access, collation: collation), label: label)
     }
     return StoreConnections(
       writer: Database(writer, label: "store.writer"), orderReader: try database("store.order"),
-      windowReader: try database("store.window"), reader: try database("store.reader", cache: CacheSize.large),
+      windowReader: try database("store.window"), reader: try database("store.reader"),
       collation: collation, refusal: refusal, file: file, still: still)
   }
 
   private func reader(
-    path: String, _ access: Connection.Access, collation: Collation, cache: Int
+    path: String, _ access: Connection.Access, collation: Collation
   ) throws -> sending Connection {
     let connection = try Connection(path: path, access: access)
-    try connection.execute("PRAGMA query_only = 1; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -\(cache)")
+    try connection.execute("PRAGMA query_only = 1; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -\(PageCache.small)")
     // The first read opens the files beside the store, which a temporary one no longer has later.
     _ = try connection.first("SELECT count(*) FROM store_setting") { $0.integer(0) }
     try TextFunctions.define(on: connection, collation: collation)
     return connection
-  }
-
-  /// How many kibibytes of pages a connection may keep. Whoever imports or lists all records needs most pages of a table
-  /// again and again; those who step through an index, or read a screenful, do not.
-  private enum CacheSize {
-    static let large = 65_536
-    static let small = 4096
   }
 
   /// Says of errors what they mean for a store.
