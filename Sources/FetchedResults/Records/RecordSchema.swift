@@ -28,8 +28,9 @@ public struct RecordSchema<R: Record>: Sendable {
   let selection: String
   /// The statement that inserts a record, and the one for a record whose id the store is to make.
   let insertion, insertionWithoutKey: RowInsertion<R>
-  /// The statement that inserts a derived row.
+  /// The statement that inserts a derived row, and what makes its values but for the key.
   let derivedInsertion: String
+  let derivations: [@Sendable (R, Collation) -> Value]
   let indexes: [[SortDescriptor<R>]]
 
   /// A schema.
@@ -60,6 +61,7 @@ public struct RecordSchema<R: Record>: Sendable {
     derivedInsertion =
       "INSERT OR REPLACE INTO \(table)_derived (pk\(derivedColumns.map { ", " + $0.name }.joined()))"
       + " VALUES (?\(derivedColumns.map { _ in ", ?" }.joined()))"
+    derivations = derivedColumns.map(\.derive)
     let expressions = attributes.compactMap { attribute -> String? in
       switch attribute.storage {
       case .column(let column): "r.\(column.name)"
@@ -97,16 +99,16 @@ public struct RecordSchema<R: Record>: Sendable {
   }
 }
 
-/// A statement that inserts a record, and the attributes whose values it takes.
+/// A statement that inserts a record, and what makes the values that it takes.
 struct RowInsertion<R: Record>: Sendable {
   let sql: String
-  let attributes: [Attribute<R>]
+  let encoders: [@Sendable (R) -> Value]
 
   init(table: String, columns: [(attribute: Attribute<R>, column: Attribute<R>.Column)]) {
     let names = columns.map(\.column.name).joined(separator: ", ")
     let marks = columns.map { _ in "?" }.joined(separator: ", ")
     sql = columns.isEmpty ? "INSERT INTO \(table) DEFAULT VALUES" : "INSERT INTO \(table) (\(names)) VALUES (\(marks))"
-    attributes = columns.map(\.attribute)
+    encoders = columns.map(\.attribute.encode)
   }
 }
 
