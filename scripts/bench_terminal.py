@@ -13,7 +13,7 @@ from bench_screen import Screen
 
 COLUMNS, ROWS = 120, 40
 # Nothing written for so long: the program has answered.
-QUIET = 0.35
+QUIET = 1.0
 
 
 class Answer:

@@ -122,10 +122,11 @@ public final class Connection {
   }
 
   private func step(through sql: String, _ arguments: [Value], _ body: (borrowing Row) throws -> Bool) throws {
-    let statement = try takeStatement(sql)
+    let statement = try statement(sql)
+    statement.isRunning = true
     defer {
       statement.reset()
-      keep(statement)
+      statement.isRunning = false
     }
     try statement.bind(arguments)
     let row = Row(handle: statement.handle)
@@ -249,10 +250,11 @@ public final class Connection {
 
   // MARK: Statements
 
-  /// Takes the statement out of the cache while it runs, so that the same SQL may run inside its own rows.
-  private func takeStatement(_ sql: String) throws -> Statement {
+  /// The compiled statement; one of its own while the same SQL runs already, inside of whose rows it may be.
+  private func statement(_ sql: String) throws -> Statement {
     if cancellation?.isCancelled == true { throw CancellationError() }
-    if let statement = statements.removeValue(forKey: sql) { return statement }
+    let known = statements[sql]
+    if let known, !known.isRunning { return known }
     var prepared: OpaquePointer?
     let code = sqlite3_prepare_v3(
       handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
@@ -260,12 +262,12 @@ public final class Connection {
       throw SQLiteError(
         connection: handle, code: code == SQLITE_OK ? SQLITE_MISUSE : code, sql: sql)
     }
-    return Statement(handle: prepared, sql: sql)
-  }
-
-  private func keep(_ statement: Statement) {
-    if statements.count >= Self.cacheLimit { statements.removeAll() }
-    statements[statement.sql] = statement
+    let statement = Statement(handle: prepared, sql: sql)
+    if known == nil {
+      if statements.count >= Self.cacheLimit { statements.removeAll() }
+      statements[sql] = statement
+    }
+    return statement
   }
 
   private static func percentEncoded(_ path: String) -> String {

@@ -4,6 +4,8 @@ import CSQLite
 final class Statement {
   let handle: OpaquePointer
   let sql: String
+  /// Whether somebody is stepping through its rows.
+  var isRunning = false
 
   init(handle: OpaquePointer, sql: String) {
     self.handle = handle

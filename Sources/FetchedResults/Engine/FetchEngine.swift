@@ -1,3 +1,4 @@
+import CGlibc
 import Foundation
 import SQLite
 
@@ -6,7 +7,7 @@ import SQLite
 /// Every plan runs a statement, from which the first screenful comes. What makes *everything* come faster is held here, and
 /// brought up to date from the ``RowJournal`` before each use:
 ///
-/// * the latest orders without a condition, to be laid over the set of keys that a condition selects. Rows that are
+/// * the latest order without a condition, to be laid over the set of keys that a condition selects. Rows that are
 ///   looked up in the order of an index are the slowest part of a filtered scan;
 /// * the folded text that searches look through, filled in the background.
 ///
@@ -30,17 +31,19 @@ struct FetchEngine: Sendable {
     var journalEnd: Int64
   }
 
-  private var orders: [KnownOrder] = []
+  /// Another one takes its place: it takes eight bytes a record.
+  private var latestOrder: KnownOrder?
   private var texts: [KnownText] = []
 
-  /// Orders that are remembered; each takes eight bytes a record.
-  private static let orderCapacity = 2
+  /// Orders and texts come and go with every sort and search.
+  private static let returnsLargeBlocks: Void = besties_return_large_blocks()
   /// What a first screenful of a filtered list may take before all of it is read instead.
   private static let patience = Duration.milliseconds(6)
 
   init(isEnabled: Bool, textThreshold: Int = 5000) {
     self.isEnabled = isEnabled
     self.textThreshold = textThreshold
+    if isEnabled { Self.returnsLargeBlocks }
   }
 
   /// Carries a plan out. The connection is in a transaction.
@@ -88,16 +91,14 @@ struct FetchEngine: Sendable {
   /// The whole order of a plan without a condition: the one at hand, brought up to date, or a new scan.
   private mutating func order(_ scan: OrderScan, on connection: Connection) throws -> OrderScan.Result {
     let table = scan.plan.table
-    if let index = orders.firstIndex(where: { $0.scan == scan }) {
-      var known = orders.remove(at: index)
-      if try update(&known, scan, on: connection) {
-        orders.append(known)
-        return known.order
-      }
+    let latest = latestOrder
+    latestOrder = nil
+    if var known = latest, known.scan == scan, try update(&known, scan, on: connection) {
+      latestOrder = known
+      return known.order
     }
     let order = try scan.read(on: connection)
-    orders.append(KnownOrder(scan: scan, order: order, journalEnd: try RowJournal.end(of: table, on: connection)))
-    if orders.count > Self.orderCapacity { orders.removeFirst() }
+    latestOrder = KnownOrder(scan: scan, order: order, journalEnd: try RowJournal.end(of: table, on: connection))
     return order
   }
 

@@ -10,7 +10,9 @@ struct FoldedColumn: Sendable {
   private static let separator: UInt8 = 0
 
   private var bytes: [UInt8] = []
-  private var keys: ContiguousArray<Int64> = []
+  /// The keys, as they are above the lowest. Where one is too high for that, no set can span them.
+  private var offsets: ContiguousArray<UInt32> = []
+  private var keyRange: ClosedRange<Int64>?
   /// Where the text of each record begins, and the end of the last.
   private var starts: ContiguousArray<UInt32> = [0]
   /// Records that have changed since, with their text; nil if they are gone.
@@ -31,11 +33,14 @@ struct FoldedColumn: Sendable {
     }
     if let size {
       bytes.reserveCapacity(size.bytes)
-      keys.reserveCapacity(size.records)
+      offsets.reserveCapacity(size.records)
       starts.reserveCapacity(size.records + 1)
     }
     try connection.query("SELECT pk, \(column) FROM \(table)_derived ORDER BY pk") { row in
-      keys.append(row.integer(0))
+      let key = row.integer(0)
+      let lowest = keyRange?.lowerBound ?? key
+      keyRange = lowest...key
+      offsets.append(UInt32(clamping: key.subtractingReportingOverflow(lowest).partialValue))
       row.withBytes(1) { bytes.append(contentsOf: $0) }
       bytes.append(Self.separator)
       starts.append(UInt32(truncatingIfNeeded: bytes.count))
@@ -55,9 +60,9 @@ struct FoldedColumn: Sendable {
   /// - Complexity: O(*n*) in the size of all text, for the first term; later terms are sought where earlier ones were found.
   func keys(matching terms: [String], check: () throws -> Void) throws -> KeySet? {
     let sought = terms.map { Array($0.utf8) }.sorted { $0.count > $1.count }
-    let all = [keys.first, keys.last, changes.keys.min(), changes.keys.max()].compactMap(\.self)
+    let all = [keyRange?.lowerBound, keyRange?.upperBound, changes.keys.min(), changes.keys.max()].compactMap(\.self)
     guard var found = KeySet(spanning: (all.min() ?? 0)...(all.max() ?? 0)) else { return nil }
-    guard let first = sought.first else { return found }
+    guard let first = sought.first, let lowest = keyRange?.lowerBound else { return found }
     try bytes.withUnsafeBytes { bytes in
       var position = 0
       var record = 0
@@ -67,7 +72,7 @@ struct FoldedColumn: Sendable {
         let end = Int(starts[record + 1])
         let text = UnsafeRawBufferPointer(rebasing: bytes[Int(starts[record])..<end])
         if sought.dropFirst().allSatisfy({ text.firstOccurrence(of: $0, from: 0) != nil }) {
-          found.insert(keys[record])
+          found.insert(lowest + Int64(offsets[record]))
         }
         position = end
         untilCheck -= 1
@@ -91,11 +96,11 @@ struct FoldedColumn: Sendable {
     let offset = UInt32(truncatingIfNeeded: offset)
     var low = earliest
     var step = 1
-    while low + step < keys.count, starts[low + step] <= offset {
+    while low + step < offsets.count, starts[low + step] <= offset {
       low += step
       step *= 2
     }
-    var high = min(low + step, keys.count)
+    var high = min(low + step, offsets.count)
     while high - low > 1 {
       let middle = (low + high) / 2
       if starts[middle] <= offset { low = middle } else { high = middle }

@@ -157,6 +157,11 @@ enum DDL {
   private static let unlessBulk = "WHEN (SELECT step FROM store_writer) <> \(WriterMode.bulk.code)"
   private static let whenStamping = "WHEN (SELECT step FROM store_writer) >= 0"
 
+  /// Whether a trigger does nothing while ``WriterMode/bulk`` is on.
+  static func isIdleInBulk(_ trigger: String) -> Bool {
+    trigger.contains(unlessBulk) || trigger.contains(whenStamping)
+  }
+
   /// Statements that delete a record's derived row and note that it has to be made anew.
   private static func leaveToLibrary(_ key: String, of table: String) -> String {
     """

@@ -32,8 +32,10 @@ struct DerivedTable<R: Record>: Sendable {
 
   /// Makes the row of a record.
   func insert(_ record: R, key: Int64, on connection: Connection, collation: Collation) throws {
-    try connection.run(
-      schema.derivedInsertion, [.integer(key)] + schema.derivedColumns.map { $0.derive(record, collation) })
+    var values: [Value] = [.integer(key)]
+    values.reserveCapacity(1 + schema.derivations.count)
+    for derive in schema.derivations { values.append(derive(record, collation)) }
+    try connection.run(schema.derivedInsertion, values)
   }
 
   /// Removes what a record left behind that went without a delete trigger (`REPLACE`).

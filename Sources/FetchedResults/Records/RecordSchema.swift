@@ -30,8 +30,9 @@ public struct RecordSchema<R: Record>: Sendable {
   private let decoders: [@Sendable (inout R, borrowing Row, Int) -> Void]
   /// The statement that inserts a record, and the one for a record whose id the store is to make.
   let insertion, insertionWithoutKey: RowInsertion<R>
-  /// The statement that inserts a derived row.
+  /// The statement that inserts a derived row, and what makes its values but for the key.
   let derivedInsertion: String
+  let derivations: [@Sendable (R, Collation) -> Value]
   let indexes: [[SortDescriptor<R>]]
 
   /// A schema.
@@ -62,6 +63,7 @@ public struct RecordSchema<R: Record>: Sendable {
     derivedInsertion =
       "INSERT OR REPLACE INTO \(table)_derived (pk\(derivedColumns.map { ", " + $0.name }.joined()))"
       + " VALUES (?\(derivedColumns.map { _ in ", ?" }.joined()))"
+    derivations = derivedColumns.map(\.derive)
     selection = (["r.pk"] + attributes.compactMap { $0.selection(owner: table) }).joined(separator: ", ")
     decoders = attributes.filter(\.isStored).map(\.decode)
   }
@@ -89,16 +91,16 @@ public struct RecordSchema<R: Record>: Sendable {
   }
 }
 
-/// A statement that inserts a record, and the attributes whose values it takes.
+/// A statement that inserts a record, and what makes the values that it takes.
 struct RowInsertion<R: Record>: Sendable {
   let sql: String
-  let attributes: [Attribute<R>]
+  let encoders: [@Sendable (R) -> Value]
 
   init(table: String, columns: [(attribute: Attribute<R>, column: Attribute<R>.Column)]) {
     let names = columns.map(\.column.name).joined(separator: ", ")
     let marks = columns.map { _ in "?" }.joined(separator: ", ")
     sql = columns.isEmpty ? "INSERT INTO \(table) DEFAULT VALUES" : "INSERT INTO \(table) (\(names)) VALUES (\(marks))"
-    attributes = columns.map(\.attribute)
+    encoders = columns.map(\.attribute.encode)
   }
 }
 

@@ -38,6 +38,9 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
   /// What is fetched.
   @ObservationIgnored public private(set) var request: SectionedFetchRequest<SectionIdentifier, R>
 
+  /// Whether ``totalCount`` was counted since the store changed.
+  @ObservationIgnored private var isCounted = false
+
   @ObservationIgnored private let store: Store
   @ObservationIgnored private let screenful: Int
   @ObservationIgnored private let timeZone: TimeZone
@@ -124,6 +127,7 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
   /// keep the list from ever changing: it is shown, and then followed by another.
   public func refresh() {
     window.invalidate()
+    isCounted = false
     if isReading { isOutdated = true } else { fetch(because: .store) }
   }
 
@@ -175,9 +179,11 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
         }
         // A cancelled scan ends as if there were no more.
         guard !Task.isCancelled, self?.startsAgain() == false else { return }
-        let total = plan.condition == nil ? nil : try await store.read { try $0.count(FetchRequest<R>()) }
-        guard !Task.isCancelled, let self else { return }
-        totalCount = total ?? self.snapshot.count
+        if plan.condition == nil {
+          self?.noteTotal(nil)
+        } else if self?.isCounted == false {
+          self?.noteTotal(try await store.read { try $0.count(FetchRequest<R>()) })
+        }
         try await store.prepareSearch(of: R.self)
       } catch is CancellationError {
       } catch {
@@ -188,6 +194,13 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
         self?.resumeWaiting()
       }
     }
+  }
+
+  /// Notes how many records there are without the predicate; nil for all that the snapshot has.
+  private func noteTotal(_ count: Int?) {
+    guard !Task.isCancelled else { return }
+    totalCount = count ?? snapshot.count
+    isCounted = true
   }
 
   /// Ends a fetch; whether the store has changed meanwhile, so that another one begins.

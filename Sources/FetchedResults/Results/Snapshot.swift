@@ -66,18 +66,35 @@ extension Snapshot {
   /// - Complexity: O(*n*), a copy of the ids.
   public func removing(_ ids: Set<RecordID<R>>) -> Snapshot {
     guard !ids.isEmpty else { return self }
-    var sections: [Section] = []
+    let gone = positions(of: ids)
+    guard !gone.isEmpty else { return self }
     var kept = ContiguousArray<Int64>()
-    kept.reserveCapacity(keys.count)
+    kept.reserveCapacity(keys.count - gone.count)
+    var start = 0
+    for position in gone {
+      kept += keys[start..<position]
+      start = position + 1
+    }
+    kept += keys[start...]
+    var sections: [Section] = []
+    sections.reserveCapacity(self.sections.count)
+    var before = 0
     for section in self.sections {
-      let start = kept.count
-      for key in keys[section.range] where !ids.contains(RecordID(key: key)) { kept.append(key) }
-      guard kept.count > start else { continue }
-      sections.append(Section(identifier: section.identifier, range: start..<kept.count, key: section.key))
+      let first = section.range.lowerBound - before
+      while before < gone.count, section.range.contains(gone[before]) { before += 1 }
+      let range = first..<section.range.upperBound - before
+      if !range.isEmpty { sections.append(Section(identifier: section.identifier, range: range, key: section.key)) }
     }
     var result = Snapshot(sections: sections, keys: kept, isComplete: isComplete)
     result.revision = revision
     return result
+  }
+
+  /// Where some records are, in order.
+  private func positions(of ids: Set<RecordID<R>>) -> [Int] {
+    // Bits are faster to ask than the set, for every key there is.
+    guard let set = KeySet(ids.map(\.key)) else { return ids.compactMap(position).sorted() }
+    return keys.indices.filter { set.contains(keys[$0]) }
   }
 }
 

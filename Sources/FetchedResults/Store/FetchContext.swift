@@ -35,8 +35,10 @@ public class ReadContext {
     let schema = R.schema
     let statement = try schema.plan(request).records(schema.selection)
     try prepare(R.self)
-    try connection.query(statement.sql, statement.arguments) { row in
-      try body(RecordID(key: row.integer(0)), schema.decode(row))
+    try connection.keepingMostPages {
+      try connection.query(statement.sql, statement.arguments) { row in
+        try body(RecordID(key: row.integer(0)), schema.decode(row))
+      }
     }
   }
 
@@ -55,11 +57,13 @@ public class ReadContext {
     let schema = R.schema
     let statement = try schema.plan(request).records(schema.selection)
     var (position, section) = (0, 0)
-    try connection.query(statement.sql, statement.arguments) { row in
-      let begins = section < snapshot.sections.count && snapshot.sections[section].range.lowerBound == position
-      try body(schema.decode(row), begins ? snapshot.sections[section] : nil)
-      section += begins ? 1 : 0
-      position += 1
+    try connection.keepingMostPages {
+      try connection.query(statement.sql, statement.arguments) { row in
+        let begins = section < snapshot.sections.count && snapshot.sections[section].range.lowerBound == position
+        try body(schema.decode(row), begins ? snapshot.sections[section] : nil)
+        section += begins ? 1 : 0
+        position += 1
+      }
     }
   }
 

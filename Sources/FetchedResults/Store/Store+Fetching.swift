@@ -41,9 +41,7 @@ extension Store {
     }
     guard let threshold else { return }
     let read = try await perform(on: try await connections().reader) { connection in
-      // The table's pages are of no further use.
-      defer { try? connection.execute("PRAGMA shrink_memory") }
-      return try connection.readTransaction {
+      try connection.readTransaction {
         let count = try connection.first("SELECT count(*) FROM \(table)_derived") { $0.integer(0) } ?? 0
         guard count >= threshold else { return (text: FoldedColumn, journalEnd: Int64)?.none }
         return (

@@ -36,7 +36,7 @@ struct StoreOpener: Sendable {
   private func openToWrite(_ files: StoreFiles) throws(StoreError) -> StoreConnections {
     try explained(files) {
       let writer = try connect(files.path, .readWrite, "writer")
-      try writer.execute("PRAGMA cache_size = -\(CacheSize.large)")
+      try writer.execute("PRAGMA cache_size = -\(PageCache.large)")
       let collation = try preparation(of: files).prepare(writer)
       let file = FileIdentity(path: files.path).map { OpenedFile(path: files.path, identity: $0) }
       return try connections(files, .readOnly, writer: writer, collation: collation, file: file)
@@ -89,7 +89,7 @@ struct StoreOpener: Sendable {
     return try explained(copy) {
       let writer = try connect(copy.path, .readWrite, "writer")
       // Nobody will look for it after a power cut, so nobody waits for the disk.
-      try writer.execute("PRAGMA synchronous = OFF; PRAGMA cache_size = -\(CacheSize.large)")
+      try writer.execute("PRAGMA synchronous = OFF; PRAGMA cache_size = -\(PageCache.large)")
       let collation = try preparation(of: copy).prepare(writer)
       try schema.fillDerivedTables(on: writer, collation: collation)
       return try connections(copy, .readOnly, writer: writer, collation: collation, refusal: refusal, still: still)
@@ -106,21 +106,20 @@ struct StoreOpener: Sendable {
     _ files: StoreFiles, _ access: Connection.Access, writer: sending Connection, collation: Collation,
     refusal: StoreError? = nil, file: OpenedFile? = nil, still: StoreFiles.State? = nil
   ) throws -> StoreConnections {
-    func database(_ name: String, cache: Int = CacheSize.small) throws -> Database {
-      let reader = try reader(name, path: files.path, access, collation: collation, cache: cache)
-      return Database(reader, label: "store.\(name)")
+    func database(_ name: String) throws -> Database {
+      Database(try reader(name, path: files.path, access, collation: collation), label: "store.\(name)")
     }
     return StoreConnections(
       writer: Database(writer, label: "store.writer"), orderReader: try database("order"),
-      windowReader: try database("window"), reader: try database("reader", cache: CacheSize.large),
+      windowReader: try database("window"), reader: try database("reader"),
       collation: collation, refusal: refusal, file: file, still: still)
   }
 
   private func reader(
-    _ name: String, path: String, _ access: Connection.Access, collation: Collation, cache: Int
+    _ name: String, path: String, _ access: Connection.Access, collation: Collation
   ) throws -> sending Connection {
     let connection = try connect(path, access, name)
-    try connection.execute("PRAGMA query_only = 1; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -\(cache)")
+    try connection.execute("PRAGMA query_only = 1; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -\(PageCache.small)")
     // The first read opens the files beside the store, which a temporary one no longer has later.
     _ = try connection.first("SELECT count(*) FROM store_setting") { $0.integer(0) }
     try TextFunctions.define(on: connection, collation: collation)
@@ -131,13 +130,6 @@ struct StoreOpener: Sendable {
     let connection = try Connection(path: path, access: access)
     connection.observer = log?.statementObserver(for: name)
     return connection
-  }
-
-  /// How many kibibytes of pages a connection may keep. Whoever imports or lists all records needs most pages of a table
-  /// again and again; those who step through an index, or read a screenful, do not.
-  private enum CacheSize {
-    static let large = 65_536
-    static let small = 4096
   }
 
   /// Says of errors what they mean for a store.

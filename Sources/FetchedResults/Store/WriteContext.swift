@@ -15,6 +15,8 @@ public final class WriteContext: ReadContext {
   private(set) var bulk: BulkInsertion?
   /// The indexes to be made again once all is inserted.
   private var indexes: DroppedIndexes?
+  /// The triggers to be made again once something else is done than inserting in bulk.
+  private var triggers: DroppedTriggers?
 
   init(
     _ connection: Connection, collation: Collation, label: String, number: Int, recorder: ChangeRecorder
@@ -42,7 +44,7 @@ public final class WriteContext: ReadContext {
   @discardableResult
   public func insert<R: Record>(_ record: R) throws -> RecordID<R> {
     try setBulk(false)
-    return try insertRow(record)
+    return try insertRow(record, R.schema)
   }
 
   /// Inserts one of many records, an import's: the step keeps their keys rather than their values, so that a million of
@@ -53,13 +55,14 @@ public final class WriteContext: ReadContext {
   /// - Throws: As ``insert(_:)``.
   @discardableResult
   public func insertInBulk<R: Record>(_ record: R) throws -> RecordID<R> {
-    if let bulk, bulk.table != R.schema.table { return try insert(record) }
+    let schema = R.schema
+    if let bulk, bulk.table != schema.table { return try insert(record) }
     try setBulk(true)
-    if bulk == nil { try dropIndexesIfEmpty(R.schema.table) }
-    let id = try insertRow(record)
-    try DerivedTable(schema: R.schema).insert(record, key: id.key, on: connection, collation: collation)
+    if bulk == nil { try prepareForMost(of: R.self) }
+    let id = try insertRow(record, schema)
+    try DerivedTable(schema: schema).insert(record, key: id.key, on: connection, collation: collation)
     bulk = BulkInsertion(
-      table: R.schema.table, first: bulk?.first ?? id.key, last: id.key, count: (bulk?.count ?? 0) + 1)
+      table: schema.table, first: bulk?.first ?? id.key, last: id.key, count: (bulk?.count ?? 0) + 1)
     return id
   }
 
@@ -106,11 +109,13 @@ public final class WriteContext: ReadContext {
 
   // MARK: Rows
 
-  private func insertRow<R: Record>(_ record: R) throws -> RecordID<R> {
-    let schema = R.schema
+  private func insertRow<R: Record>(_ record: R, _ schema: RecordSchema<R>) throws -> RecordID<R> {
     let hasKey = record.id.storedValue != ""
     let insertion = hasKey ? schema.insertion : schema.insertionWithoutKey
-    try connection.run(insertion.sql, insertion.attributes.map { $0.encode(record) })
+    var values: [Value] = []
+    values.reserveCapacity(insertion.encoders.count)
+    for encode in insertion.encoders { values.append(encode(record)) }
+    try connection.run(insertion.sql, values)
     let key = connection.lastInsertedKey
     for (attribute, list) in schema.lists {
       try insertItems(of: list, attribute.encode(record), owner: schema.table, key: key)
@@ -134,19 +139,30 @@ public final class WriteContext: ReadContext {
     }
   }
 
-  private func dropIndexesIfEmpty(_ table: String) throws {
+  /// Into an empty table, most of its rows come in bulk: what would be kept up row by row is made at the end.
+  private func prepareForMost<R: Record>(of type: R.Type) throws {
+    let table = R.schema.table
     guard try connection.first("SELECT 1 FROM \(table)", [], { _ in true }) == nil else { return }
     indexes = try DroppedIndexes(of: table, on: connection)
+    triggers = try DroppedTriggers(
+      of: [table, table + "_derived"] + R.schema.lists.map(\.list.name), on: connection)
   }
 
   /// Ends what inserting in bulk has begun.
   func finish() throws {
+    try restoreTriggers()
     try indexes?.restore(on: connection)
     if let bulk { try RowJournal.noteEverything(of: bulk.table, on: connection) }
   }
 
+  private func restoreTriggers() throws {
+    try triggers?.restore(on: connection)
+    triggers = nil
+  }
+
   func setBulk(_ bulk: Bool) throws {
     guard bulk != isBulk else { return }
+    if !bulk { try restoreTriggers() }
     isBulk = bulk
     recorder.isEnabled = !bulk
     try connection.setWriterMode(bulk ? .bulk : .step(number))
