@@ -11,6 +11,8 @@ struct GlobalOptions: Sendable {
   let color: ColorMode
   /// Whether the screen may move by itself.
   let animates: Bool
+  /// Where to write what the store does; nil for nowhere.
+  let log: LogFile?
 
   init(_ arguments: CommandArguments) throws(UsageError) {
     store = arguments.value(of: "store")
@@ -19,6 +21,7 @@ struct GlobalOptions: Sendable {
     guard store == nil || !isDemo else {
       throw UsageError.invalid("“--demo” has a store of its own: leave out “--store” or “--demo”.")
     }
+    log = try arguments.value(of: "log").map { argument throws(UsageError) in try LogFile(argument) }
     let color = try UsageError.check(
       arguments.value(of: "color") ?? ColorMode.auto.rawValue, for: "--color", among: ColorMode.allCases.map(\.rawValue)
     )

@@ -105,6 +105,7 @@ extension ListApp {
         CommandOption("demo", summary: "sample \(noun), in memory; nothing is kept"),
         CommandOption("color", argument: "WHEN", summary: "colours: auto, always or never"),
         CommandOption("no-animation", summary: "nothing on the screen slides"),
+        CommandOption("log", argument: LogFile.spelling, summary: "write what the store does, and how long it takes"),
         CommandOption("version", summary: "print the version and exit"),
       ],
       commands: commands.map { $0.description } + [helpCommand])

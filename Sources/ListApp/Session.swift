@@ -42,7 +42,8 @@ public struct Session: Sendable {
     of app: App.Type, _ options: GlobalOptions, environment: [String: String]
   ) throws -> (store: Store, path: String?) {
     let locale = UserLocale.collationIdentifier(in: environment)
-    if options.isDemo { return (Store(at: .temporary, schema: App.schema, collationLocale: locale), nil) }
+    let log = try options.log?.open(subsystem: App.name)
+    if options.isDemo { return (Store(at: .temporary, schema: App.schema, collationLocale: locale, log: log), nil) }
     let place = try StorePath(app: App.name, option: options.store, environment: environment)
     let url = URL(filePath: place.path)
     if place.isDefault {
@@ -51,7 +52,7 @@ public struct Session: Sendable {
         at: url.deletingLastPathComponent(), withIntermediateDirectories: true,
         attributes: [.posixPermissions: 0o700])
     }
-    return (Store(at: .file(url), schema: App.schema, collationLocale: locale), url.path)
+    return (Store(at: .file(url), schema: App.schema, collationLocale: locale, log: log), url.path)
   }
 
   /// Tells the user something that is not data; what can't be told is not worth failing for.

@@ -28,29 +28,49 @@ extension ListBrowser {
   /// Saves a form, which stays open until it is saved.
   private func save(_ form: RecordForm<R>) {
     var form = form
-    let submission = form.submit()
+    let submitted = form.submit()
     mode = .form(form)
-    guard let submission else { return }
-    let (id, blank, change) = (form.id, form.record, submission.change)
-    let name = content.name(of: submission.record)
-    step(isBlocking: true) { browser in
-      let saved: RecordID<R>? = try await browser.store.write(id == nil ? "Add \(name)" : "Edit \(name)") { context in
-        if let id { return try context.update(id, change) == nil ? nil : id }
-        var record = blank
-        try change(&record)
-        return try context.insert(record)
+    guard let submitted else { return }
+    let (id, base) = (form.id, form.record)
+    let name = content.name(of: submitted)
+    step(isBlocking: true) { [form] browser in
+      do {
+        let saved = try await browser.store.write(id == nil ? "Add \(name)" : "Edit \(name)") { context in
+          guard let id else { return try context.insert(submitted) }
+          try context.save(submitted, basedOn: base, as: id, policy: .error)
+          return id
+        }
+        await browser.close(saved, name: name, isNew: id == nil)
+      } catch let conflict as MergeConflict<R> {
+        browser.settle(conflict, in: form, name: name)
       }
-      guard let saved else {
-        browser.say("\(name) has been deleted meanwhile.", kind: .error)
-        return
-      }
-      browser.mode = .list
-      await browser.showChanges()
-      if !browser.reveal(saved) {
-        browser.say("\(id == nil ? "Added" : "Saved") \(name), which the search does not show. Esc clears it.")
-      } else if id == nil {
-        browser.say("Added \(name).")
-      }
+    }
+  }
+
+  /// Leaves a form that is saved.
+  private func close(_ saved: RecordID<R>, name: String, isNew: Bool) async {
+    mode = .list
+    await showChanges()
+    if !reveal(saved) {
+      say("\(isNew ? "Added" : "Saved") \(name), which the search does not show. Esc clears it.")
+    } else if isNew {
+      say("Added \(name).")
+    }
+  }
+
+  /// Goes on with a form whose record somebody else has changed meanwhile.
+  private func settle(_ conflict: MergeConflict<R>, in form: RecordForm<R>, name: String) {
+    guard let stored = conflict.store else {
+      say("\(name) has been deleted meanwhile.", kind: .error)
+      return
+    }
+    var form = form
+    let asks = form.rebase(onto: stored)
+    mode = .form(form)
+    if asks {
+      say("\(name) was changed meanwhile: ^T chooses.", kind: .error)
+    } else {
+      save(form)
     }
   }
 }

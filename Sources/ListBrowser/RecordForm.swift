@@ -7,11 +7,12 @@ import TerminalUI
 struct RecordForm<R: Record> {
   /// The record's identity; nil for a new one.
   let id: RecordID<R>?
-  let record: R
+  /// The version that is being edited.
+  private(set) var record: R
   var form: Form
   private let fields: [BrowserField<R>]
-  /// The lines as they were when the form was opened.
-  private let original: [String]
+  /// The lines as that version has them.
+  private var original: [String]
 
   init(title: String, fields: [BrowserField<R>], id: RecordID<R>?, record: R) {
     self.fields = fields
@@ -26,18 +27,20 @@ struct RecordForm<R: Record> {
   /// The lines to write. Those of a new record are all new: a name that was never typed is a mistake too.
   private var changes: [(index: Int, text: String)] {
     form.fields.indices.compactMap { index in
-      let text = form.fields[index].input.text
-      return id != nil && text.utf8.elementsEqual(original[index].utf8) ? nil : (index, text)
+      id != nil && !isChanged(index) ? nil : (index, form.fields[index].input.text)
     }
+  }
+
+  private func isChanged(_ index: Int) -> Bool {
+    !form.fields[index].input.text.utf8.elementsEqual(original[index].utf8)
   }
 
   /// Checks every changed line; says a mistake beside its line.
   ///
-  /// - Returns: The record as it will be, and what makes the change; nil if there are mistakes.
-  mutating func submit() -> (record: R, change: @Sendable (inout R) throws -> Void)? {
+  /// - Returns: The record as it will be; nil if there are mistakes.
+  mutating func submit() -> R? {
     var changed = record
     var isValid = true
-    let changes = changes
     // From the last to the first, so that the cursor ends in the first that is wrong.
     for (index, text) in changes.reversed() {
       do {
@@ -47,8 +50,28 @@ struct RecordForm<R: Record> {
         form.reject(index, message: String(describing: error))
       }
     }
-    guard isValid else { return nil }
-    let setters = changes.map { (fields[$0.index].set, $0.text) }
-    return (changed, { record in for (set, text) in setters { try set(&record, text) } })
+    return isValid ? changed : nil
+  }
+
+  /// Goes on from a version that somebody else has saved meanwhile: lines that the user has not changed become as they are
+  /// there, and of a line that both have changed it shows either text, to choose from.
+  ///
+  /// - Parameter stored: That version.
+  /// - Returns: Whether there is something to choose.
+  mutating func rebase(onto stored: R) -> Bool {
+    var asks = false
+    // From the last to the first, so that the cursor ends in the first to choose.
+    for index in fields.indices.reversed() {
+      let theirs = TextField(fields[index].text(stored)).text
+      if !isChanged(index) {
+        form.fields[index].input.text = theirs
+      } else if theirs != original[index], theirs != form.fields[index].input.text {
+        form.offer(theirs, for: index)
+        asks = true
+      }
+      original[index] = theirs
+    }
+    record = stored
+    return asks
   }
 }

@@ -23,6 +23,9 @@ public final class Connection {
     case create
   }
 
+  /// Told of each statement; nil for nobody.
+  public var observer: StatementObserver?
+
   let handle: OpaquePointer
   private var statements: [String: Statement] = [:]
   private var cancellation: CancellationFlag?
@@ -70,6 +73,11 @@ public final class Connection {
   ///
   /// - Throws: ``SQLiteError`` at the first statement that fails; those before it stand.
   public func execute(_ script: String) throws(SQLiteError) {
+    guard let observer else { return try runScript(script) }
+    try observer.observe(script, []) { (_) throws(SQLiteError) in try runScript(script) }
+  }
+
+  private func runScript(_ script: String) throws(SQLiteError) {
     let code = sqlite3_exec(handle, script, nil, nil, nil)
     guard code == SQLITE_OK else { throw SQLiteError(connection: handle, code: code, sql: script) }
   }
@@ -101,9 +109,19 @@ public final class Connection {
   /// Runs one statement and calls the body for each of its rows, for as long as it returns true.
   ///
   /// - Throws: As ``query(_:_:_:)``.
-  public func scan(_ sql: String, _ arguments: [Value] = [], _ body: (borrowing Row) throws -> Bool)
-    throws
-  {
+  public func scan(
+    _ sql: String, _ arguments: [Value] = [], _ body: (borrowing Row) throws -> Bool
+  ) throws {
+    guard let observer else { return try step(through: sql, arguments, body) }
+    try observer.observe(sql, arguments) { rowCount in
+      try step(through: sql, arguments) { row in
+        rowCount += 1
+        return try body(row)
+      }
+    }
+  }
+
+  private func step(through sql: String, _ arguments: [Value], _ body: (borrowing Row) throws -> Bool) throws {
     let statement = try statement(sql)
     statement.isRunning = true
     defer {

@@ -133,7 +133,9 @@ struct QuakesTests {
   @Test func aSearchFindsPlacesAndTypesAndTheLineAboveFollows() async throws {
     let headless = try await HeadlessBrowser<Quakes>(Self.quakes)
     headless.type("/zahab")
-    let found = try await headless.wait { $0.first?.contains("1 of 4") == true }
+    let found = try await headless.wait { lines in
+      lines.first?.contains("1 of 4") == true && lines.contains { $0.contains("Sarpol") }
+    }
     #expect(found[1].hasSuffix(" █ Nov 1, 2015") && found[3].contains("–   Sarpol-e Z̄ahāb"))
     headless.press(.escape)
     headless.type("/explosion")

@@ -16,7 +16,7 @@ import Testing
         "run", "--quiet", "--package-path", Self.root.appending(path: "Examples/shelf").path, "--scratch-path",
         Self.root.appending(path: ".build/examples").path,
       ]
-    ).finished()
+    ).end()
     #expect(output.status == 0, "\(output.err)")
     #expect(output.out == "Michael Ende\n  Die unendliche Geschichte\n  Momo\n")
   }

@@ -108,7 +108,9 @@ import Testing
       try controller.configure { $0.sectionIdentifier = \.day }
     }
     #expect(throws: FetchError.self) { try controller.configure { $0.sortDescriptors = [] } }
-    #expect(throws: FetchError.self) { try controller.configure { $0.predicate = #Predicate { $0.tags.isEmpty } } }
+    #expect(throws: FetchError.self) {
+      try controller.configure { $0.predicate = #Predicate { $0.tags.first == "work" } }
+    }
     await controller.settle()
     #expect(controller.snapshot == before)
     #expect(controller.snapshot.revision == before.revision)

@@ -106,13 +106,9 @@ import Testing
   private static let unsupported: [(node: String, predicate: Predicate<Person>)] = {
     let word = "x"
     return [
-      ("KeyPath", #Predicate { $0.name.isEmpty }),
-      ("KeyPath", #Predicate { $0.name.count > 3 }),
+      ("KeyPath", #Predicate { $0.tags.first == word }),
       ("ForcedUnwrap", #Predicate { $0.height! > 1 }),
-      ("Arithmetic", #Predicate { ($0.height ?? 0) + 1 > 2 }),
-      ("Conditional", #Predicate { $0.height == nil ? $0.name == word : $0.note == word }),
-      ("SequenceContains", #Predicate { $0.tags.contains(word) }),
-      ("RangeExpressionContains", #Predicate { (1.0...2.0).contains($0.height ?? 0) }),
+      ("FloatDivision", #Predicate { ($0.height ?? 0) / 2 > 2 }),
     ]
   }()
 

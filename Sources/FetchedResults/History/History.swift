@@ -60,6 +60,8 @@ public enum HistoryError: Error, Hashable, Sendable, CustomStringConvertible {
 /// whatever happened since as a conflict.
 struct History {
   let schema: Schema
+  /// Told of the steps.
+  let log: StoreLog?
 
   private var recordedTables: [String] { schema.tables.flatMap(\.recordedTables) }
 
@@ -96,6 +98,7 @@ struct History {
         context.bulk.map { .integer($0.last) } ?? .null, context.bulk.map { .integer(Int64($0.count)) } ?? .null,
       ])
     try CommitLog.append(step: number, isUndo: false, countersBefore: counters, on: connection)
+    if let log { log(.info, .step, "step \(number) made: \(log.hiding(context.label))") }
     try HistoryLimits.apply(newest: number, on: connection, schema: schema)
     return result
   }
@@ -144,6 +147,11 @@ struct History {
       UPDATE store_step SET is_refused = 0, is_undone = \(isUndo ? 1 : 0) WHERE number = ?
       """, [.integer(Int64(stored.step.number))])
     try CommitLog.append(step: stored.step.number, isUndo: isUndo, countersBefore: counters, on: connection)
+    if let log {
+      log(
+        .info, .step,
+        "step \(stored.step.number) \(isUndo ? "undone" : "done again"): \(log.hiding(stored.step.label))")
+    }
     return HistoryChange(step: stored.step, keys: try keys(of: changeset))
   }
 

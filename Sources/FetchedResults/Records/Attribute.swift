@@ -44,6 +44,8 @@ public struct Attribute<R: Record>: Sendable {
   let decode: @Sendable (inout R, borrowing Row, Int) -> Void
   /// The property as it is stored; a list as its items' JSON array.
   let encode: @Sendable (R) -> Value
+  /// Sets the property to what another record has; a property that follows from others can't be set.
+  var copy: @Sendable (_ source: R, _ record: inout R) -> Void = { _, _ in }
 }
 
 extension Attribute {
@@ -85,7 +87,8 @@ extension Attribute {
       decode: { record, row, index in
         if let value = V(storedValue: row.value(index)) { record[keyPath: keyPath] = value }
       },
-      encode: { $0[keyPath: keyPath].storedValue })
+      encode: { $0[keyPath: keyPath].storedValue },
+      copy: { $1[keyPath: keyPath] = $0[keyPath: keyPath] })
   }
 
   /// A property that follows from others and orders records, such as the hue of a colour: it is kept beside the record,
@@ -145,7 +148,8 @@ extension Attribute {
         guard let text = row.text(index), text != defaultValue else { return }
         if let value = decode(text) { record[keyPath: keyPath] = value }
       },
-      encode: { .text(encode($0[keyPath: keyPath])) })
+      encode: { .text(encode($0[keyPath: keyPath])) },
+      copy: { $1[keyPath: keyPath] = $0[keyPath: keyPath] })
   }
 
   /// A property that is a list of texts, kept in a table of its own: one row for each owner and item.
@@ -163,7 +167,8 @@ extension Attribute {
     Attribute(
       keyPath: keyPath, storage: .list(ListTable(name: table, itemTable: itemTable)), valueType: String.self,
       decode: { record, row, index in record[keyPath: keyPath] = [String](jsonArray: row.text(index) ?? "[]") ?? [] },
-      encode: { .text($0[keyPath: keyPath].jsonArray) })
+      encode: { .text($0[keyPath: keyPath].jsonArray) },
+      copy: { $1[keyPath: keyPath] = $0[keyPath: keyPath] })
   }
 
   /// Text in which `localizedStandardContains` searches without reading the records: several fields, folded.

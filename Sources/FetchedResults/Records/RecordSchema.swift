@@ -26,6 +26,8 @@ public struct RecordSchema<R: Record>: Sendable {
   let derivedColumns: [DerivedColumn<R>]
   /// What a statement selects to read a record: its key, then one expression an attribute that is stored.
   let selection: String
+  /// Reads each of those expressions.
+  private let decoders: [@Sendable (inout R, borrowing Row, Int) -> Void]
   /// The statement that inserts a record, and the one for a record whose id the store is to make.
   let insertion, insertionWithoutKey: RowInsertion<R>
   /// The statement that inserts a derived row, and what makes its values but for the key.
@@ -62,14 +64,8 @@ public struct RecordSchema<R: Record>: Sendable {
       "INSERT OR REPLACE INTO \(table)_derived (pk\(derivedColumns.map { ", " + $0.name }.joined()))"
       + " VALUES (?\(derivedColumns.map { _ in ", ?" }.joined()))"
     derivations = derivedColumns.map(\.derive)
-    let expressions = attributes.compactMap { attribute -> String? in
-      switch attribute.storage {
-      case .column(let column): "r.\(column.name)"
-      case .list(let list): list.selection(owner: table)
-      case .computed, .folded, .section: nil
-      }
-    }
-    selection = (["r.pk"] + expressions).joined(separator: ", ")
+    selection = (["r.pk"] + attributes.compactMap { $0.selection(owner: table) }).joined(separator: ", ")
+    decoders = attributes.filter(\.isStored).map(\.decode)
   }
 
   func attribute(_ keyPath: PartialKeyPath<R>) -> Attribute<R>? {
@@ -90,11 +86,7 @@ public struct RecordSchema<R: Record>: Sendable {
   /// Reads a record from a row that begins, at the column given, with ``selection`` after its key.
   func decode(_ row: borrowing Row, from first: Int = 1) -> R {
     var record = R()
-    var index = first
-    for attribute in attributes where attribute.isStored {
-      attribute.decode(&record, row, index)
-      index += 1
-    }
+    for index in decoders.indices { decoders[index](&record, row, first + index) }
     return record
   }
 }
@@ -161,6 +153,15 @@ extension Attribute {
     switch storage {
     case .column, .list: true
     case .computed, .folded, .section: false
+    }
+  }
+
+  /// What a statement selects to read the property; nil if it is not stored.
+  func selection(owner: String) -> String? {
+    switch storage {
+    case .column(let column): "r.\(column.name)"
+    case .list(let list): list.selection(owner: owner)
+    case .computed, .folded, .section: nil
     }
   }
 

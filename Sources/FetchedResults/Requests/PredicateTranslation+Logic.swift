@@ -52,8 +52,6 @@ extension Translated {
 
 extension PredicateExpressions.Comparison: SQLTranslatable {
   func translate(_ translation: inout PredicateTranslation) throws(FetchError) -> Translated {
-    let left = try translation.translate(lhs)
-    let right = try translation.translate(rhs)
     let sign =
       switch op {
       case .lessThan: "<"
@@ -62,10 +60,16 @@ extension PredicateExpressions.Comparison: SQLTranslatable {
       case .greaterThanOrEqual: ">="
       @unknown default: throw FetchError.unsupportedPredicate(node: "Comparison")
       }
-    guard left.isText || right.isText else {
-      return .condition("(" + left.fragment + " \(sign) " + right.fragment + ")")
-    }
-    return .condition("(" + SQLFragment.call("text_compare", left.fragment, right.fragment) + " \(sign) 0)")
+    return .condition(.comparison(try translation.translate(lhs), sign, try translation.translate(rhs)))
+  }
+}
+
+extension SQLFragment {
+  /// Whether one value stands in a relation, such as `<`, to another, as Swift sees it.
+  static func comparison(_ left: Translated, _ sign: String, _ right: Translated) -> SQLFragment {
+    left.isText || right.isText
+      ? "(" + .call("text_compare", left.fragment, right.fragment) + " \(sign) 0)"
+      : "(" + left.fragment + " \(sign) " + right.fragment + ")"
   }
 }
 
@@ -81,6 +85,15 @@ extension PredicateExpressions.NilCoalesce: SQLTranslatable {
     let right = try translation.translate(rhs)
     return Translated(
       fragment: .call("coalesce", left.fragment, right.fragment), isText: left.isText || right.isText)
+  }
+}
+
+extension PredicateExpressions.Conditional: SQLTranslatable {
+  func translate(_ translation: inout PredicateTranslation) throws(FetchError) -> Translated {
+    let test = try translation.translate(test)
+    let (first, second) = (try translation.translate(trueBranch), try translation.translate(falseBranch))
+    let branches = " THEN " + first.fragment + " ELSE " + second.fragment + " END)"
+    return Translated(fragment: "(CASE WHEN " + test.fragment + branches, isText: first.isText || second.isText)
   }
 }
 
@@ -100,18 +113,5 @@ extension PredicateExpressions.Variable: SQLTranslatable {
       throw FetchError.unsupportedPredicate(node: "Variable")
     }
     return value
-  }
-}
-
-extension PredicateExpressions.KeyPath: SQLTranslatable {
-  func translate(_ translation: inout PredicateTranslation) throws(FetchError) -> Translated {
-    guard let variable = root as? PredicateExpressions.Variable<Root.Output>,
-      case .some(.none) = translation.variables[variable.key]
-    else { throw FetchError.unsupportedPredicate(node: "KeyPath") }
-    let reference = try translation.reference(keyPath)
-    return Translated(
-      fragment: reference.expression, isText: reference.isText, isKey: reference.isKey,
-      foldedColumn: reference.foldedColumn,
-      sortKey: reference.sortKey)
   }
 }

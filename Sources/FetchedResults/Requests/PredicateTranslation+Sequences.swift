@@ -2,8 +2,15 @@ import Foundation
 import SQLite
 
 extension PredicateExpressions.SequenceContains: SQLTranslatable {
-  /// `["Gym", "Choir"].contains($0.meetingPlace)`, for a sequence that is the same for all records.
+  /// `["Gym", "Choir"].contains($0.meetingPlace)`, for a sequence that is the same for all records, and
+  /// `$0.tags.contains("work")`, for a list of the record's.
   func translate(_ translation: inout PredicateTranslation) throws(FetchError) -> Translated {
+    if let list = translation.list(sequence) {
+      return .condition(
+        try translation.condition(thatContains: list) { translation, item throws(FetchError) in
+          .call("text_equal", item.fragment, try translation.translate(self.element).fragment)
+        })
+    }
     let values = try constants(of: sequence, "SequenceContains")
     let element = try translation.translate(element)
     let tests = values.map { value in
@@ -16,8 +23,15 @@ extension PredicateExpressions.SequenceContains: SQLTranslatable {
 }
 
 extension PredicateExpressions.SequenceAllSatisfy: SQLTranslatable {
-  /// `words.allSatisfy { $0.isIn(record) }`, for a sequence that is the same for all records.
+  /// `words.allSatisfy { $0.isIn(record) }`, for a sequence that is the same for all records or a list of the record's.
   func translate(_ translation: inout PredicateTranslation) throws(FetchError) -> Translated {
+    if let list = translation.list(sequence) {
+      let exception = try translation.condition(thatContains: list) { translation, item throws(FetchError) in
+        translation.variables[variable.key] = item
+        return "(NOT " + (try translation.translate(test).fragment) + ")"
+      }
+      return .condition("(NOT " + exception + ")")
+    }
     let values = try constants(of: sequence, "SequenceAllSatisfy")
     let tests = try translation.each(values, as: variable.key, test)
     return tests.isEmpty ? .condition(SQLFragment(sql: "1")) : .all(tests)
@@ -25,8 +39,15 @@ extension PredicateExpressions.SequenceAllSatisfy: SQLTranslatable {
 }
 
 extension PredicateExpressions.SequenceContainsWhere: SQLTranslatable {
-  /// `words.contains { $0.isIn(record) }`, for a sequence that is the same for all records.
+  /// `words.contains { $0.isIn(record) }`, for a sequence that is the same for all records or a list of the record's.
   func translate(_ translation: inout PredicateTranslation) throws(FetchError) -> Translated {
+    if let list = translation.list(sequence) {
+      return .condition(
+        try translation.condition(thatContains: list) { translation, item throws(FetchError) in
+          translation.variables[variable.key] = item
+          return try translation.translate(test).fragment
+        })
+    }
     let values = try constants(of: sequence, "SequenceContainsWhere")
     let tests = try translation.each(values, as: variable.key, test)
     return .condition(

@@ -45,6 +45,9 @@ enum TextFunctions {
       guard let left = arguments[0].readText, let right = arguments[1].readText else { return .null }
       return .integer(left < right ? -1 : left == right ? 0 : 1)
     }
+    try connection.define("text_count", argumentCount: 1) { arguments in
+      arguments[0].readText.map { .integer(Int64($0.count)) } ?? .null
+    }
     try connection.define("collation_key", argumentCount: 1) { arguments in
       guard case .text(let text) = arguments[0] else { return .null }
       return .blob(collation.sortKey(of: text))

@@ -21,11 +21,23 @@ struct PredicateTranslation {
   }
 
   private let column: (AnyKeyPath) -> ColumnReference?
+  private let listTable: (AnyKeyPath) -> ListTable?
+  /// The record's table.
+  let table: String
   /// What variables stand for: nil for the record itself, the value of an unwrapped optional otherwise.
   var variables: [PredicateExpressions.VariableID: Translated?] = [:]
   private(set) var readsRecord = false
+  /// How often the record itself was referred to: whether a part of a predicate depends on it shows in the difference.
+  private(set) var referenceCount = 0
+  private var aliasCount = 0
 
   init<R: Record>(schema: RecordSchema<R>) {
+    table = schema.table
+    listTable = { keyPath in
+      guard let keyPath = keyPath as? PartialKeyPath<R>, case .list(let list) = schema.attribute(keyPath)?.storage
+      else { return nil }
+      return list
+    }
     column = { keyPath in
       guard let keyPath = keyPath as? PartialKeyPath<R>, let attribute = schema.attribute(keyPath) else { return nil }
       switch attribute.storage {
@@ -65,7 +77,18 @@ struct PredicateTranslation {
   mutating func reference(_ keyPath: AnyKeyPath) throws(FetchError) -> ColumnReference {
     guard let reference = column(keyPath) else { throw FetchError.unknownAttribute(attribute: "\(keyPath)") }
     readsRecord = readsRecord || reference.readsRecord
+    referenceCount += 1
     return reference
+  }
+
+  /// The list that an expression is, if it is one of the record's.
+  mutating func list(_ expression: any PredicateExpression) -> ListReference? {
+    guard let property = expression as? any PropertyExpression, let keyPath = property.recordKeyPath(in: self),
+      let list = listTable(keyPath)
+    else { return nil }
+    referenceCount += 1
+    aliasCount += 1
+    return ListReference(list: list, owner: table, alias: "item\(aliasCount)")
   }
 
   /// The value of an expression that depends on no record.
@@ -73,10 +96,7 @@ struct PredicateTranslation {
     func value<E: PredicateExpression>(of expression: E) -> (any Sendable)? {
       (try? expression.evaluate(PredicateBindings())) as? (any ColumnValue)
     }
-    guard let constant = value(of: expression) as? any ColumnValue else { return nil }
-    return Translated(
-      fragment: SQLFragment(sql: "?", arguments: [constant.storedValue]),
-      isText: type(of: constant).columnType == "TEXT", constant: constant.storedValue)
+    return (value(of: expression) as? any ColumnValue).map(Translated.constant)
   }
 
   /// A node's type without its parameters, as messages name it.
@@ -96,6 +116,13 @@ struct Translated {
   var constant: Value?
   /// The condition, if it is a search and nothing else.
   var search: FoldedSearch?
+
+  /// A value that is the same for all records.
+  static func constant(_ value: any ColumnValue) -> Translated {
+    Translated(
+      fragment: SQLFragment(sql: "?", arguments: [value.storedValue]), isText: type(of: value).columnType == "TEXT",
+      constant: value.storedValue)
+  }
 
   static func condition(_ fragment: SQLFragment, search: FoldedSearch? = nil) -> Translated {
     Translated(fragment: fragment, search: search)

@@ -44,6 +44,8 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
   @ObservationIgnored private let store: Store
   @ObservationIgnored private let screenful: Int
   @ObservationIgnored private let timeZone: TimeZone
+  @ObservationIgnored private let debounce: Duration
+  @ObservationIgnored private let clock: any Clock<Duration>
   @ObservationIgnored private var plan: FetchPlan
   /// The plan whose results ``snapshot`` shows.
   @ObservationIgnored private var shownPlan: FetchPlan
@@ -57,6 +59,8 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
   @ObservationIgnored private var isReading = false
   /// Whether the store has changed since they began to be read.
   @ObservationIgnored private var isOutdated = false
+  /// How many fetches there were, as the log names them.
+  @ObservationIgnored private var fetchCount = 0
   /// Whether ``snapshot`` shows results of another request than the current one.
   @ObservationIgnored private var showsOtherRequest = true
   /// Whether ``snapshot`` shows results of the current request, rather than of one before.
@@ -74,19 +78,24 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
   ///   - store: The store, which opens if it isn't open yet.
   ///   - screenful: How many rows make a first screenful, at least 1.
   ///   - timeZone: Whose days sections by day are.
+  ///   - debounce: How long a changed request waits for another change before it is fetched. A newer request cancels an
+  ///     older one anyway; waiting spares the store what would be cancelled.
+  ///   - clock: What measures that time.
   /// - Throws: ``FetchError`` if the request can't be carried out.
   public init(
     _ request: SectionedFetchRequest<SectionIdentifier, R>, in store: Store, screenful: Int = 100,
-    timeZone: TimeZone = .current
+    timeZone: TimeZone = .current, debounce: Duration = .zero, clock: any Clock<Duration> = ContinuousClock()
   ) throws(FetchError) {
     self.request = request
     self.store = store
     self.screenful = max(1, screenful)
     self.timeZone = timeZone
+    self.debounce = debounce
+    self.clock = clock
     plan = try R.schema.plan(request)
     shownPlan = plan
     followedCommits = store.commitCount
-    fetch()
+    fetch(because: .first)
     follow()
   }
 
@@ -109,7 +118,7 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
     plan = try R.schema.plan(changed)
     request = changed
     showsOtherRequest = true
-    fetch()
+    fetch(because: .request)
   }
 
   /// Fetches again.
@@ -119,7 +128,7 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
   public func refresh() {
     window.invalidate()
     isCounted = false
-    if isReading { isOutdated = true } else { fetch() }
+    if isReading { isOutdated = true } else { fetch(because: .store) }
   }
 
   /// Fetches again, and waits until ``snapshot`` shows all that the store holds now, or ``error`` says why it can't.
@@ -144,23 +153,32 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
     }
   }
 
-  private func fetch() {
+  private func fetch(because reason: FetchLog.Reason) {
     fetching?.cancel()
+    fetchCount += 1
+    let log = FetchLog(store.log, table: R.schema.table, number: fetchCount, reason: reason)
     isReading = true
     isOutdated = false
     let plan = plan
     let scan = OrderScan(plan: plan, days: DaySections(timeZone: timeZone))
     let screenful = showsOtherRequest ? screenful : nil
     let blank = request.blankSection
-    fetching = Task { [store, weak self] in
+    let pause = reason == .request ? debounce : .zero
+    fetching = Task { [store, clock, weak self] in
+      var isShown = false
+      defer { if Task.isCancelled, !isShown { log?.wasCancelled() } }
       do {
+        if pause > .zero { try await clock.sleep(for: pause) }
         let snapshots: AsyncThrowingStream<Snapshot<SectionIdentifier, R>, any Error> = store.snapshots(
           scan, screenful: screenful, blank: blank)
         for try await snapshot in snapshots {
           guard !Task.isCancelled else { return }
           self?.show(snapshot, of: plan)
+          log?.showed(snapshot)
+          isShown = snapshot.isComplete
         }
-        guard self?.startsAgain() == false else { return }
+        // A cancelled scan ends as if there were no more.
+        guard !Task.isCancelled, self?.startsAgain() == false else { return }
         if plan.condition == nil {
           self?.noteTotal(nil)
         } else if self?.isCounted == false {
@@ -170,6 +188,7 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
       } catch is CancellationError {
       } catch {
         guard !Task.isCancelled else { return }
+        log?.failed(error)
         self?.isReading = false
         self?.error = error
         self?.resumeWaiting()
@@ -187,7 +206,7 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
   /// Ends a fetch; whether the store has changed meanwhile, so that another one begins.
   private func startsAgain() -> Bool {
     isReading = false
-    if isOutdated { fetch() }
+    if isOutdated { fetch(because: .store) }
     return isReading
   }
 

@@ -48,6 +48,7 @@ extension Store {
       return isNews ? try connection.setting(StoreSetting.collation) ?? "" : nil
     }
     guard let locale = news ?? nil else { return }
+    log?(.info, .store, "another connection has committed")
     if locale != connections.collation.locale { await opening.close(connections) }
     _ = try? await makeDerivedRows()
     announceCommit()

@@ -22,6 +22,8 @@ public final class Store: Sendable {
 
   /// What fetches are answered by. The order reader's queue is the only one that holds the lock for long.
   let engine: Mutex<FetchEngine>
+  /// Told of what the store does.
+  let log: StoreLog?
 
   let schema: Schema
   let opening: StoreOpening
@@ -42,15 +44,22 @@ public final class Store: Sendable {
   ///   - location: A file, which is made if it is missing, or ``StoreLocation/temporary``.
   ///   - schema: The record types.
   ///   - collationLocale: The ICU locale whose order a store that is made now will have; an existing one keeps its own.
-  public convenience init(at location: StoreLocation, schema: Schema, collationLocale: String = "") {
-    self.init(at: location, schema: schema, collationLocale: collationLocale, engine: FetchEngine(isEnabled: true))
+  ///   - log: Told of what the store does; nil for nobody.
+  public convenience init(
+    at location: StoreLocation, schema: Schema, collationLocale: String = "", log: StoreLog? = nil
+  ) {
+    self.init(
+      at: location, schema: schema, collationLocale: collationLocale, engine: FetchEngine(isEnabled: true), log: log)
   }
 
-  init(at location: StoreLocation, schema: Schema, collationLocale: String, engine: FetchEngine) {
+  init(
+    at location: StoreLocation, schema: Schema, collationLocale: String, engine: FetchEngine, log: StoreLog? = nil
+  ) {
     self.engine = Mutex(engine)
     self.location = location
     self.schema = schema
-    opening = StoreOpening(StoreOpener(location: location, schema: schema, locale: collationLocale))
+    self.log = log
+    opening = StoreOpening(StoreOpener(location: location, schema: schema, locale: collationLocale, log: log))
   }
 
   /// Opens the store now, rather than when it is first needed.
@@ -120,10 +129,9 @@ public final class Store: Sendable {
   public func write<Result: Sendable>(
     _ label: String, _ body: @Sendable (WriteContext) throws -> Result
   ) async throws -> Result {
-    let schema = schema
+    let history = History(schema: schema, log: log)
     return try await commit { connection, collation in
-      let history = History(schema: schema)
-      return try history.record(label, on: connection, collation: collation, body)
+      try history.record(label, on: connection, collation: collation, body)
     }
   }
 
@@ -138,9 +146,9 @@ public final class Store: Sendable {
   ///   ``StoreError``.
   @discardableResult
   public func undo(_ number: Int? = nil) async throws -> HistoryChange? {
-    let schema = schema
+    let history = History(schema: schema, log: log)
     return try await notingRefusal(of: number) {
-      try await commit { try History(schema: schema).undo(number, on: $0, collation: $1) }
+      try await commit { try history.undo(number, on: $0, collation: $1) }
     }
   }
 
@@ -151,9 +159,9 @@ public final class Store: Sendable {
   /// - Throws: As ``undo(_:)``.
   @discardableResult
   public func redo(_ number: Int? = nil) async throws -> HistoryChange? {
-    let schema = schema
+    let history = History(schema: schema, log: log)
     return try await notingRefusal(of: number) {
-      try await commit { try History(schema: schema).redo(number, on: $0, collation: $1) }
+      try await commit { try history.redo(number, on: $0, collation: $1) }
     }
   }
 
@@ -192,7 +200,7 @@ public final class Store: Sendable {
   ) async throws -> Result {
     activity.withLock { $0.runningWrites += 1 }
     defer { activity.withLock { $0.runningWrites -= 1 } }
-    let result = try await transaction { try body($0, $1) }
+    let result = try await log.timed(.step, "committed") { try await transaction { try body($0, $1) } }
     announceCommit()
     return result
   }

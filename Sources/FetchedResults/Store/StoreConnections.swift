@@ -47,7 +47,7 @@ actor StoreOpening {
 
   func connections() throws -> StoreConnections {
     if let opened { return opened }
-    let connections = try opener.open()
+    let connections = try opener.log.timed(.store, "opened \(opener.location.name)") { try opener.open() }
     opened = connections
     return connections
   }
@@ -59,6 +59,7 @@ actor StoreOpening {
   func close() async {
     guard let connections = opened else { return }
     opened = nil
+    opener.log?(.info, .store, "closing \(opener.location.name)")
     await connections.close()
   }
 

@@ -11,6 +11,8 @@ struct StoreOpener: Sendable {
   let schema: Schema
   /// The collation's locale for a store that is made now.
   let locale: String
+  /// Told of what is opened and of what the connections do.
+  let log: StoreLog?
 
   func open() throws(StoreError) -> StoreConnections {
     switch location {
@@ -33,7 +35,7 @@ struct StoreOpener: Sendable {
 
   private func openToWrite(_ files: StoreFiles) throws(StoreError) -> StoreConnections {
     try explained(files) {
-      let writer = try Connection(path: files.path, access: .readWrite)
+      let writer = try connect(files.path, .readWrite, "writer")
       try writer.execute("PRAGMA cache_size = -\(PageCache.large)")
       let collation = try preparation(of: files).prepare(writer)
       let file = FileIdentity(path: files.path).map { OpenedFile(path: files.path, identity: $0) }
@@ -49,7 +51,7 @@ struct StoreOpener: Sendable {
     }
     let access: Connection.Access = files.isOpenElsewhere ? .readOnly : .immutable
     let ready: StoreConnections? = try explained(files) {
-      let connection = try Connection(path: files.path, access: access)
+      let connection = try connect(files.path, access, "writer")
       guard let collation = try preparation(of: files).collationIfReady(connection) else { return nil }
       return try connections(
         files, access, writer: connection, collation: collation, refusal: refusal,
@@ -85,7 +87,7 @@ struct StoreOpener: Sendable {
     try copy.make()
     try fill(copy)
     return try explained(copy) {
-      let writer = try Connection(path: copy.path, access: .readWrite)
+      let writer = try connect(copy.path, .readWrite, "writer")
       // Nobody will look for it after a power cut, so nobody waits for the disk.
       try writer.execute("PRAGMA synchronous = OFF; PRAGMA cache_size = -\(PageCache.large)")
       let collation = try preparation(of: copy).prepare(writer)
@@ -104,23 +106,29 @@ struct StoreOpener: Sendable {
     _ files: StoreFiles, _ access: Connection.Access, writer: sending Connection, collation: Collation,
     refusal: StoreError? = nil, file: OpenedFile? = nil, still: StoreFiles.State? = nil
   ) throws -> StoreConnections {
-    func database(_ label: String) throws -> Database {
-      Database(try reader(path: files.path, access, collation: collation), label: label)
+    func database(_ name: String) throws -> Database {
+      Database(try reader(name, path: files.path, access, collation: collation), label: "store.\(name)")
     }
     return StoreConnections(
-      writer: Database(writer, label: "store.writer"), orderReader: try database("store.order"),
-      windowReader: try database("store.window"), reader: try database("store.reader"),
+      writer: Database(writer, label: "store.writer"), orderReader: try database("order"),
+      windowReader: try database("window"), reader: try database("reader"),
       collation: collation, refusal: refusal, file: file, still: still)
   }
 
   private func reader(
-    path: String, _ access: Connection.Access, collation: Collation
+    _ name: String, path: String, _ access: Connection.Access, collation: Collation
   ) throws -> sending Connection {
-    let connection = try Connection(path: path, access: access)
+    let connection = try connect(path, access, name)
     try connection.execute("PRAGMA query_only = 1; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -\(PageCache.small)")
     // The first read opens the files beside the store, which a temporary one no longer has later.
     _ = try connection.first("SELECT count(*) FROM store_setting") { $0.integer(0) }
     try TextFunctions.define(on: connection, collation: collation)
+    return connection
+  }
+
+  private func connect(_ path: String, _ access: Connection.Access, _ name: String) throws -> sending Connection {
+    let connection = try Connection(path: path, access: access)
+    connection.observer = log?.statementObserver(for: name)
     return connection
   }
 

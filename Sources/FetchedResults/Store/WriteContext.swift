@@ -128,7 +128,7 @@ public final class WriteContext: ReadContext {
     try insertItems(of: list, items, owner: owner, key: key)
   }
 
-  private func insertItems(of list: ListTable, _ items: Value, owner: String, key: Int64) throws {
+  func insertItems(of list: ListTable, _ items: Value, owner: String, key: Int64) throws {
     // SQLite's own JSON functions end a text at a NUL.
     guard items != "[]", case .text(let json) = items, let texts = [String](jsonArray: json) else { return }
     var seen: Set<String> = []
@@ -160,7 +160,7 @@ public final class WriteContext: ReadContext {
     triggers = nil
   }
 
-  private func setBulk(_ bulk: Bool) throws {
+  func setBulk(_ bulk: Bool) throws {
     guard bulk != isBulk else { return }
     if !bulk { try restoreTriggers() }
     isBulk = bulk

@@ -1,7 +1,7 @@
 /// A form of labelled text fields, one line each.
 ///
 /// Tab, Shift-Tab, ↑, ↓ and Enter go from field to field; Ctrl-S, or Enter in the last field,
-/// saves; Esc or Ctrl-C cancels.
+/// saves; Esc or Ctrl-C cancels. Where a line has two texts to choose from, Ctrl-T takes the other.
 ///
 /// ```swift
 /// var form = Form(title: "Add a friend", fields: [.init(label: "Name"), .init(label: "Met at")])
@@ -18,12 +18,31 @@ public struct Form: Hashable, Sendable {
     public var placeholder: String
     /// What is wrong with the text; shown under it.
     public var message: String?
+    /// What somebody else has written here meanwhile; nil for nobody.
+    public private(set) var other: Other?
+
+    /// The text that a line could have instead.
+    public struct Other: Hashable, Sendable {
+      /// The text.
+      public fileprivate(set) var text: String
+      /// Whether it is the user's own, and the line has the other's.
+      public fileprivate(set) var isOwn = false
+    }
 
     /// Makes a line.
     public init(label: String, text: String = "", placeholder: String = "") {
       self.label = label
       input = TextField(text)
       self.placeholder = placeholder
+    }
+
+    fileprivate mutating func offer(_ text: String) { other = Other(text: text) }
+
+    fileprivate mutating func takeOther() {
+      guard let other else { return }
+      self.other = Other(text: input.text, isOwn: !other.isOwn)
+      input.text = other.text
+      message = nil
     }
   }
 
@@ -64,11 +83,21 @@ public struct Form: Hashable, Sendable {
     focus = index
   }
 
+  /// Shows what somebody else has written in a line, which can be taken instead, and puts the cursor there.
+  public mutating func offer(_ text: String, for index: Int) {
+    guard fields.indices.contains(index) else { return }
+    fields[index].offer(text)
+    focus = index
+  }
+
   /// Does what a key or a paste asks for.
   public mutating func handle(_ event: Event) -> Outcome {
     switch event {
     case .key(.escape), .key(.control("c")): return .cancelled
     case .key(.control("s")): return .submitted
+    case .key(.control("t")) where focusedField?.other != nil:
+      fields[focus].takeOther()
+      return .changed
     case .key(.enter) where focus >= fields.count - 1: return .submitted
     case .key(.enter), .key(.down), .key(.control("n")): focus += 1
     case .key(.up), .key(.control("p")): focus -= 1
@@ -78,6 +107,8 @@ public struct Form: Hashable, Sendable {
     }
     return .handled
   }
+
+  private var focusedField: Field? { fields.indices.contains(focus) ? fields[focus] : nil }
 
   private mutating func edit(_ event: Event) -> Outcome {
     guard fields.indices.contains(focus) else { return .ignored }
@@ -129,9 +160,11 @@ extension Form {
   /// Each field, and under it what is wrong with its text, in as many lines as that takes.
   private func lines(messageWidth: Int) -> [Line] {
     fields.indices.flatMap { index -> [Line] in
-      let message = fields[index].message?.wrapped(toWidth: messageWidth) ?? []
+      let messages = [fields[index].message, fields[index].other?.description].compactMap(\.self)
       return [.field(index)]
-        + message.enumerated().map { .message(($0 == 0 ? "↑ " : "  ") + $1) }
+        + messages.flatMap { message in
+          message.wrapped(toWidth: messageWidth).enumerated().map { .message(($0 == 0 ? "↑ " : "  ") + $1) }
+        }
     }
   }
 
@@ -153,9 +186,18 @@ extension Form {
 
   private func drawHint(in frame: inout Frame, theme: Theme) {
     guard frame.size.rows > 3 else { return }
-    let hints = [("^S", "save"), ("Esc", "cancel"), ("Tab", "next field")]
+    let choice = focusedField?.other.map { [("^T", $0.isOwn ? "take yours" : "take theirs")] } ?? []
+    let hints = choice + [("^S", "save"), ("Esc", "cancel"), ("Tab", "next field")]
     frame.draw(
       StyledText(hints: hints, theme: theme).truncated(toWidth: frame.size.columns - 2),
       at: Position(column: 1, row: frame.size.rows - 1))
+  }
+}
+
+extension Form.Field.Other {
+  /// Whose the line's text is, and what the other one is.
+  fileprivate var description: String {
+    let text = text.isEmpty ? "nothing" : "“\(text)”"
+    return isOwn ? "This is theirs; yours was \(text)." : "This is yours; meanwhile somebody saved \(text)."
   }
 }
