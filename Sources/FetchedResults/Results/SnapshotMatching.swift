@@ -40,7 +40,9 @@ struct RowMatching<SectionIdentifier: Hashable & ColumnValue, R: Record> {
     sections: SectionMatching<SectionIdentifier, R>
   ) {
     let middle = Self.differingRanges(old, new, sections)
-    let matching = SequenceMatching(old: Array(old.keys[middle.old]), new: Array(new.keys[middle.new]))
+    let (oldKeys, newKeys) = (Array(old.keys[middle.old]), Array(new.keys[middle.new]))
+    let matching =
+      SequenceMatching(nearlyAlike: oldKeys, newKeys) ?? SequenceMatching(old: oldKeys, new: newKeys)
     let (oldStart, newStart) = (middle.old.lowerBound, middle.new.lowerBound)
     var section = 0
     func sectionOf(_ position: Int, in snapshot: Snapshot<SectionIdentifier, R>) -> Int {
@@ -132,6 +134,13 @@ struct SequenceMatching<Element: Hashable> {
   let counterpartInNew: [Int?]
   /// For each new element its position in the old sequence, wherever that is.
   let counterpartInOld: [Int?]
+
+  init(newPositions: [Int?], oldPositions: [Int?], counterpartInNew: [Int?], counterpartInOld: [Int?]) {
+    self.newPositions = newPositions
+    self.oldPositions = oldPositions
+    self.counterpartInNew = counterpartInNew
+    self.counterpartInOld = counterpartInOld
+  }
 
   /// - Complexity: O(*n* + *m*): each element is hashed once.
   init(old: [Element], new: [Element]) {
