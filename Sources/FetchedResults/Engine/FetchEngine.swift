@@ -37,8 +37,11 @@ struct FetchEngine: Sendable {
 
   /// Orders and texts come and go with every sort and search.
   private static let returnsLargeBlocks: Void = besties_return_large_blocks()
-  /// What a first screenful of a filtered list may take before all of it is read instead.
-  private static let patience = Duration.milliseconds(6)
+  /// What a first screenful of a filtered list may take before all of it is read instead: less where memory has the answer.
+  private func patience(with plan: FetchPlan) -> Duration {
+    let hasText = plan.search.map { holdsText(of: plan.table, column: $0.column) } ?? false
+    return .milliseconds(hasText ? 2 : 6)
+  }
 
   init(isEnabled: Bool, textThreshold: Int = 5000) {
     self.isEnabled = isEnabled
@@ -78,7 +81,7 @@ struct FetchEngine: Sendable {
     var limited = scan
     limited.plan.limit = screenful
     do {
-      var beginning = try connection.limited(to: Self.patience) { try limited.read(on: connection) }
+      var beginning = try connection.limited(to: patience(with: scan.plan)) { try limited.read(on: connection) }
       beginning.isComplete = beginning.keys.count < screenful
       return beginning
     } catch is TimeLimitExceeded {
