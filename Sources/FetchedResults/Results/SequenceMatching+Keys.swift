@@ -1,6 +1,7 @@
 extension SequenceMatching where Element == Int64 {
-  /// How far an element is looked for beside its place, before many are taken to have moved.
-  private static var reach: Int { 32 }
+  /// How far an element is looked for beside its place, before many are taken to have moved. What is looked at is skipped,
+  /// so that the whole stays linear.
+  private static var reach: Int { 1024 }
 
   /// Matches sequences that differ in few places, without hashing their elements; nil if they differ in many, or if the
   /// keys lie too far apart for a set.

@@ -44,16 +44,10 @@ struct RowMatching<SectionIdentifier: Hashable & ColumnValue, R: Record> {
     let matching =
       SequenceMatching(nearlyAlike: oldKeys, newKeys) ?? SequenceMatching(old: oldKeys, new: newKeys)
     let (oldStart, newStart) = (middle.old.lowerBound, middle.new.lowerBound)
-    var section = 0
-    func sectionOf(_ position: Int, in snapshot: Snapshot<SectionIdentifier, R>) -> Int {
-      while section < snapshot.sections.count, snapshot.sections[section].range.upperBound <= position { section += 1 }
-      return section
-    }
     // A record that stays in order but changes its section moves too.
     var stays = Array(repeating: false, count: matching.newPositions.count)
-    let newSections = middle.new.map { sectionOf($0, in: new) }
-    section = 0
-    let oldSections = middle.old.map { sectionOf($0, in: old) }
+    let newSections = Self.sections(of: middle.new, among: new.sections)
+    let oldSections = Self.sections(of: middle.old, among: old.sections)
     for (offset, target) in matching.newPositions.enumerated() {
       guard let target else { continue }
       stays[offset] =
@@ -71,6 +65,17 @@ struct RowMatching<SectionIdentifier: Hashable & ColumnValue, R: Record> {
         Row(
           id: new[newStart + offset], position: newStart + offset, section: newSections[offset],
           counterpart: matching.counterpartInOld[offset].map { oldStart + $0 }))
+    }
+  }
+
+  /// The section of each position of a range, by its own position.
+  private static func sections(
+    of positions: Range<Int>, among sections: [Snapshot<SectionIdentifier, R>.Section]
+  ) -> [Int] {
+    var section = 0
+    return positions.map { position in
+      while section < sections.count, sections[section].range.upperBound <= position { section += 1 }
+      return section
     }
   }
 
