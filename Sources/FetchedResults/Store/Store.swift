@@ -92,15 +92,7 @@ public final class Store: Sendable {
   public func read<Result: Sendable>(_ body: @Sendable (ReadContext) throws -> Result) async throws -> Result {
     guard try await makeDerivedRows() else {
       // Somebody has the lock for long. What is found in a copy is the whole truth, too.
-      let copy = try await opening.copy()
-      do {
-        let result = try await read(through: copy, body)
-        await copy.close()
-        return result
-      } catch {
-        await copy.close()
-        throw error
-      }
+      return try await withCopy { try await read(through: $0, body) }
     }
     return try await read(through: try await connections(), body)
   }

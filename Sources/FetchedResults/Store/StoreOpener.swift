@@ -59,21 +59,25 @@ struct StoreOpener: Sendable {
     }
     if let ready { return ready }
     return try openCopy(refusal: refusal, still: state) { copy throws(StoreError) in
-      try explained(files) {
-        try Connection(path: files.path, access: access).run("VACUUM INTO ?", [.text(copy.path)])
-      }
+      try fill(copy, from: files, access)
     }
   }
 
-  /// Opens a private copy of a store that can't be written at the moment.
+  /// Opens a private copy of a store that can't be written, or not at the moment.
   func openCopy() throws(StoreError) -> StoreConnections {
     guard case .file(let url) = location else { return try open() }
     let files = StoreFiles(path: url.path)
+    let isReadOnly = files.obstacle != nil
     return try openCopy { copy throws(StoreError) in
-      try explained(files) {
-        try Connection(path: files.path, access: .readOnly).run("VACUUM INTO ?", [.text(copy.path)])
-      }
+      if isReadOnly, files.needsRecovery { return try files.copy(to: copy) }
+      try fill(copy, from: files, isReadOnly && !files.isOpenElsewhere ? .immutable : .readOnly)
     }
+  }
+
+  private func fill(
+    _ copy: StoreFiles, from files: StoreFiles, _ access: Connection.Access
+  ) throws(StoreError) {
+    try explained(files) { try Connection(path: files.path, access: access).run("VACUUM INTO ?", [.text(copy.path)]) }
   }
 
   /// Opens a private file that has no name any more once it is open; the body puts a store there, unless it is to be a new

@@ -10,8 +10,9 @@ struct ImportCommand: Command {
     name: "import", operands: "FILE…|-", summary: "take friends in from files",
     discussion: """
       CSV needs a header row with a column “name”; it may have meetingPlace, meetingDate,
-      birthday, phones, emails, tags, note and id, in any order. Cells of phones, emails and
-      tags hold values separated by “;”, or a JSON array. JSON is an array of objects, or
+      birthday, phones, emails, tags, note and id, in any order; “Meeting Place” or
+      meeting_place will do as well. Cells of phones, emails and tags hold values separated
+      by “;”, or a JSON array. JSON is an array of objects, or
       objects one after the other, with the same keys. “-” is standard input.
 
       A row with an id updates the friend of that id: an empty cell clears, an absent column
@@ -50,25 +51,19 @@ struct ImportCommand: Command {
   }
 
   func run(in session: Session) async throws -> ExitStatus {
-    let report: ImportReport
-    do {
-      report = try await session.store.write(label) { context in
-        let rejects = isDryRun ? nil : rejectsPath.map(RejectsFile.init)
-        let report = try importFiles(context, rejects: rejects)
-        if isDryRun { throw DryRun(report: report) }
-        try rejects?.finish()
-        return report
+    let report =
+      if isDryRun {
+        try await session.store.rehearse { context in try importFiles(context, rejects: nil) }
+      } else {
+        try await session.store.write(label) { context in
+          let rejects = rejectsPath.map(RejectsFile.init)
+          let report = try importFiles(context, rejects: rejects)
+          try rejects?.finish()
+          return report
+        }
       }
-    } catch let end as DryRun {
-      report = end.report
-    }
     for line in report.text(app: Besties.name, isDryRun: isDryRun) { session.say(line) }
     return report.skipped > 0 ? .badContent : .done
-  }
-
-  /// Takes everything back that a dry run has done.
-  private struct DryRun: Error {
-    let report: ImportReport
   }
 
   private var label: String {

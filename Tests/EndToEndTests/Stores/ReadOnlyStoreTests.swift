@@ -118,6 +118,12 @@ struct ReadOnlyStoreTests {
 
           """, sourceLocation: sourceLocation)
     }
+    try sandbox.write("name,meetingPlace\nBob,Gym\nZoë,Gym\n", to: "new.csv")
+    let rehearsal = try sandbox.bestiesWithoutRights("import", "--dry-run", "new.csv")
+    #expect(rehearsal.status == 0, sourceLocation: sourceLocation)
+    #expect(
+      rehearsal.err == "Dry run, nothing was changed: 1 created, 0 updated, 1 unchanged, 0 skipped.\n",
+      sourceLocation: sourceLocation)
     let left = try FileManager.default.contentsOfDirectory(atPath: sandbox.folder.appending(path: "other").path)
     #expect(left.sorted() == files, sourceLocation: sourceLocation)
   }
