@@ -9,27 +9,34 @@ struct StorePreparation {
   /// The store, as messages name it.
   let path: String
 
+  private var versions: StoreVersions { StoreVersions(schema: schema, path: path) }
+
   /// Makes or checks the tables; returns the store's collation.
   func prepare(_ connection: Connection) throws -> Collation {
-    if try !isOurs(connection) {
-      // Both answers are from one state of the file: another process may be making the store just now.
-      guard try connection.readTransaction({ try isOurs(connection) || isEmpty(connection) }) else {
-        throw StoreError.foreignDatabase(path: path)
+    if try !versions.isOurs(connection) {
+      // The answers are from one state of the file: another process may be making the store just now.
+      let canBeOurs = try connection.readTransaction {
+        try versions.isOurs(connection) || isEmpty(connection) || versions.hasLostHeader(connection)
       }
+      guard canBeOurs else { throw StoreError.foreignDatabase(path: path) }
       try useWriteAheadLog(connection)
-      try connection.transaction { if try isEmpty(connection) { try make(connection) } }
-      guard try isOurs(connection) else { throw StoreError.foreignDatabase(path: path) }
+      try connection.transaction {
+        if try isEmpty(connection) { try make(connection) } else { try versions.restoreHeader(connection) }
+      }
+      guard try versions.isOurs(connection) else { throw StoreError.foreignDatabase(path: path) }
     } else if try mode(connection) != "wal" {
       // Another tool has changed it; readers and writers would wait for each other.
       try useWriteAheadLog(connection)
     }
-    if try checkVersion(connection) < schema.version { try upgrade(connection) }
+    if try versions.check(connection) < schema.version { try upgrade(connection) }
+    if try !versions.areNoted(connection) {
+      try ifNotBusy { try connection.transaction { try versions.write(connection) } }
+    }
     let collation = try self.collation(connection)
     if try !isDerived(connection, by: collation) {
-      do {
+      // Better an order of yesterday than none.
+      try ifNotBusy {
         try connection.transaction { try schema.leaveAllToBeDerived(by: collation, on: connection) }
-      } catch let error as SQLiteError where error.isBusy {
-        // Better an order of yesterday than none; who opens the store next tries again.
       }
     }
     return collation
@@ -37,21 +44,23 @@ struct StorePreparation {
 
   /// The collation of a store that has nothing to be made before it is read; nil if it has.
   func collationIfReady(_ connection: Connection) throws -> Collation? {
-    guard try isOurs(connection) else {
-      throw StoreError.foreignDatabase(path: path)
+    guard try versions.isOurs(connection) else {
+      guard try versions.hasLostHeader(connection) else { throw StoreError.foreignDatabase(path: path) }
+      return nil
     }
-    guard try checkVersion(connection) == schema.version else { return nil }
+    guard try versions.check(connection) == schema.version else { return nil }
     let collation = try self.collation(connection)
     let isReady = try isDerived(connection, by: collation) && !schema.tables.contains { try $0.hasPending(connection) }
     return isReady ? collation : nil
   }
 
-  private func pragma(_ name: String, _ connection: Connection) throws -> Int {
-    try connection.first("PRAGMA \(name)") { Int($0.integer(0)) } ?? 0
-  }
-
-  private func isOurs(_ connection: Connection) throws -> Bool {
-    try pragma("application_id", connection) == Int(schema.applicationID)
+  /// Does what can wait for the next time that somebody opens the store.
+  private func ifNotBusy(_ body: () throws -> Void) throws {
+    do {
+      try body()
+    } catch let error as SQLiteError where error.isBusy {
+      // The next time, then.
+    }
   }
 
   private func mode(_ connection: Connection) throws -> String? {
@@ -88,20 +97,10 @@ struct StorePreparation {
   }
 
   private func make(_ connection: Connection) throws {
-    try connection.execute("PRAGMA application_id = \(schema.applicationID); PRAGMA user_version = \(schema.version)")
     try connection.execute(DDL.engineTables)
+    try versions.write(connection)
     for table in schema.tables { try connection.execute(table.definition) }
     try connection.set(StoreSetting.collation, to: locale)
-  }
-
-  // MARK: Versions
-
-  private func checkVersion(_ connection: Connection) throws -> Int {
-    let version = try pragma("user_version", connection)
-    guard version <= schema.version else {
-      throw StoreError.newerVersion(path: path, version: version, supported: schema.version)
-    }
-    return version
   }
 
   private func upgrade(_ connection: Connection) throws {
@@ -109,8 +108,10 @@ struct StorePreparation {
     do {
       try connection.transaction {
         // Another process may have done it while this one waited.
-        version = try checkVersion(connection)
-        if version < schema.version { try StoreUpgrade(schema: schema, version: version).run(on: connection) }
+        version = try versions.check(connection)
+        guard version < schema.version else { return }
+        try StoreUpgrade(schema: schema, version: version).run(on: connection)
+        try versions.write(connection)
       }
     } catch let error as StoreError {
       throw error
@@ -129,6 +130,10 @@ struct StorePreparation {
 enum StoreSetting {
   /// The ICU locale whose order the store has.
   static let collation = "collation"
+  /// The schema's version, as in the header.
+  static let schemaVersion = "schema_version"
+  /// The version of the library's own tables.
+  static let engineVersion = "engine_version"
   /// The rules that the derived rows were made by.
   static let derivation = "derivation"
 }

@@ -26,7 +26,6 @@ struct StoreUpgrade {
     if !stepsFit { try connection.execute("DELETE FROM store_step; DELETE FROM store_commit") }
     let collation = try Collation(locale: try connection.setting(StoreSetting.collation) ?? "")
     try schema.leaveAllToBeDerived(by: collation, on: connection)
-    try connection.execute("PRAGMA user_version = \(schema.version)")
   }
 
   /// Drops what is made anew, so that no step has to think of it: triggers, and the tables beside those of the records.

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// Any SQLite tool may write the store while commands run.
@@ -81,5 +82,24 @@ struct OtherToolsTests {
     try sandbox.sqlite("PRAGMA user_version = 99")
     let newer = try sandbox.besties("list")
     #expect(newer.status == 2 && newer.err.contains("has version 99"))
+  }
+
+  /// A dump has all the tables, and neither the number that says whose file it is nor the version.
+  @Test func whatTheShellHasDumpedAndReadAgainIsTheSameStore() throws {
+    let ann = try sandbox.add("Ann", "--place", "Gym", "--tag", "climbing")
+    try sandbox.besties("edit", ann, "--place", "Zoo")
+    try sandbox.run("sh", ["-c", "sqlite3 friends.sqlite .dump | sqlite3 restored.sqlite"])
+    let original = try sandbox.besties("list", "--json").out
+    sandbox.environment["BESTIES_STORE"] = "restored.sqlite"
+    #expect(try sandbox.besties("list", "--json").out == original)
+    #expect(try sandbox.besties("undo").status == 0)
+    #expect(try sandbox.besties("list", "--tsv").lines.last?.hasPrefix("Ann\tGym\t") == true)
+    let header = "PRAGMA application_id; PRAGMA user_version; PRAGMA integrity_check"
+    #expect(try sandbox.run("sqlite3", ["restored.sqlite", header]).out == "1111839572\n1\nok\n")
+    // Which is not the header of a store that it is not.
+    let colors = URL(filePath: Sandbox.binary).deletingLastPathComponent().appending(path: "colors").path
+    try sandbox.run(colors, ["--store", "colors.sqlite", "add", "AA22BB"])
+    try sandbox.run("sh", ["-c", "sqlite3 colors.sqlite .dump | sqlite3 others.sqlite"])
+    #expect(try sandbox.besties("--store", "others.sqlite", "list").err.contains("is another program's database"))
   }
 }
