@@ -94,10 +94,12 @@ public struct FriendSort: Hashable, Sendable, Identifiable {
 }
 
 extension SearchQuery {
-  /// The condition that every word occurs in the name, the meeting place or a tag; nil if there is no word.
+  /// The condition that every word occurs in the name, the meeting place or a tag; nil if there is no word. A word in which
+  /// there is nothing to find, such as a control character, occurs nowhere.
   public var predicate: Predicate<Friend>? {
     guard !isEmpty else { return nil }
     let words = words
+    guard words.allSatisfy(\.isFoldedToSomething) else { return #Predicate { _ in false } }
     return #Predicate { friend in words.allSatisfy { friend.searchText.localizedStandardContains($0) } }
   }
 }

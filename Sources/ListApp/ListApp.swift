@@ -72,7 +72,9 @@ extension ListApp {
   /// What the words of a text stand for, which white space separates.
   public func search(_ text: String) -> (predicate: Predicate<R>, words: [String])? {
     let words = text.unicodeScalars.split { $0.isWhiteSpace }.map { String($0) }
-    return words.isEmpty ? nil : (predicate(matching: words), words)
+    guard !words.isEmpty else { return nil }
+    // A word in which there is nothing to find occurs nowhere.
+    return (words.allSatisfy(\.isFoldedToSomething) ? predicate(matching: words) : #Predicate { _ in false }, words)
   }
 
   /// Adds the samples to a store that has never held a record, if the store is one of samples or the app says so.

@@ -1,4 +1,5 @@
 import BestiesKit
+import Foundation
 import Testing
 
 @Suite struct SearchQueryTests {
@@ -25,5 +26,12 @@ import Testing
   @Test func argumentsAreWordsOrSeveral() {
     #expect(SearchQuery(arguments: ["ann lee", "bo", " "]).words == ["ann", "lee", "bo"])
     #expect(SearchQuery(arguments: []).isEmpty)
+  }
+
+  /// Unlike a blank, which asks for nothing, such a word was meant to be something.
+  @Test(arguments: ["\u{1}", "\u{200b}", "\u{301}", "ann \u{7f}"]) func whatNobodyCanSeeFindsNobody(text: String) throws
+  {
+    let ann = Friend(id: "", name: "Ann\u{1}", addedAt: .now)
+    #expect(try SearchQuery(text).predicate?.evaluate(ann) == false)
   }
 }

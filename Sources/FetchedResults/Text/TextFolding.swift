@@ -22,6 +22,10 @@ extension String {
       return String(decoding: output, as: UTF8.self)
     }
   }
+
+  /// Whether there is something to find: text of nothing but control characters, marks or blanks has no
+  /// ``foldedForSearch()``.
+  public var isFoldedToSomething: Bool { !foldedForSearch().isEmpty }
 }
 
 /// The rules of ``Swift/String/foldedForSearch()``, a scalar at a time.
