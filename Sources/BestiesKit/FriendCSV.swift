@@ -2,8 +2,8 @@ public import TextFormats
 
 /// Friends as rows of CSV.
 ///
-/// A header row names the columns, in any order and in any case; only `name` is needed. A cell of
-/// `phones`, `emails` or `tags` holds a JSON array, or else values separated by `;`.
+/// A header row names the columns, in any order; their case, blanks and underscores don't count, and only `name` is needed.
+/// A cell of `phones`, `emails` or `tags` holds a JSON array, or else values separated by `;`.
 public struct FriendCSV: Sendable {
   /// A column that files may have.
   public enum Column: String, CaseIterable, Sendable {
@@ -16,6 +16,13 @@ public struct FriendCSV: Sendable {
     case tags
     case note
     case id
+
+    /// The column of a title: case, blanks and underscores don't count.
+    fileprivate init?(title: String) {
+      let letters = String(title.unicodeScalars.filter { !$0.isWhiteSpace && $0 != "_" }).lowercased()
+      guard let column = Self.allCases.first(where: { $0.rawValue.lowercased() == letters }) else { return nil }
+      self = column
+    }
 
     /// Whether the column may stand twice, so that a friend gets the values of both.
     fileprivate var isList: Bool { self == .phones || self == .emails || self == .tags }
@@ -51,9 +58,7 @@ public struct FriendCSV: Sendable {
   /// - Throws: ``HeaderError``.
   public init(header: [String]) throws(HeaderError) {
     let titles = header.map { $0.trimmed }
-    let columns = titles.map { title in
-      Column.allCases.first { $0.rawValue.lowercased() == title.lowercased() }
-    }
+    let columns = titles.map(Column.init(title:))
     guard columns.contains(.name) else {
       throw .noNameColumn(found: titles.filter { !$0.isEmpty })
     }
@@ -139,8 +144,11 @@ extension FriendCSV {
   /// - Parameters:
   ///   - friend: The friend.
   ///   - bytes: What is written to.
-  public static func append(_ friend: Friend, to bytes: inout [UInt8]) {
-    let cells = allColumns.map { FormulaGuard.guarded(cell($0, of: friend)) }
+  ///   - spelling: How a cell's text is written; as it is, unless a terminal is to show it.
+  public static func append(
+    _ friend: Friend, to bytes: inout [UInt8], spelling: (String) -> String = { $0 }
+  ) {
+    let cells = allColumns.map { spelling(FormulaGuard.guarded(cell($0, of: friend))) }
     CSVWriter().append(cells, to: &bytes)
   }
 

@@ -10,6 +10,9 @@ public final class ByteOutput {
   private var buffer: [UInt8] = []
   private static let pieceSize = 64 * 1024
 
+  /// Whether a terminal shows what is written.
+  public let isTerminal: Bool
+
   /// Creates an output.
   ///
   /// - Parameters:
@@ -18,6 +21,7 @@ public final class ByteOutput {
   public init(descriptor: Int32 = STDOUT_FILENO, name: String = "standard output") {
     self.descriptor = descriptor
     self.name = name
+    isTerminal = isatty(descriptor) == 1
     buffer.reserveCapacity(Self.pieceSize * 2)
   }
 

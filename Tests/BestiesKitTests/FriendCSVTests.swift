@@ -191,4 +191,15 @@ private func drafts(_ text: String) throws -> [FriendDraft] {
       }
     }
   }
+
+  @Test(arguments: ["meetingPlace", "Meeting Place", "meeting_place", "MEETINGPLACE", " Meeting\u{A0}_Place "])
+  func caseBlanksAndUnderscoresOfATitleDoNotCount(title: String) throws {
+    var ann = FriendDraft()
+    ann.name = .set("Ann")
+    ann.meetingPlace = .set("Gym")
+    #expect(try drafts("Name,\(title)\nAnn,Gym\n") == [ann])
+    #expect(throws: FriendCSV.HeaderError.repeatedColumn(.meetingPlace)) {
+      try drafts("Name,\(title),meetingPlace\nAnn,Gym,Gym\n")
+    }
+  }
 }

@@ -62,4 +62,18 @@ struct ExportTests {
     #expect(output.status == 2)
     #expect(output.err == "besties: Can't write to “/dev/full”: No space left on device.\n")
   }
+
+  /// A file or pipe gets every byte, a terminal none that could do anything to it.
+  @Test func onATerminalControlCharactersAreMarks() throws {
+    let id = try sandbox.add("e\u{1b}]52;c;aGk=\u{7}vil", "--note", "two\nlines \u{9b}31m")
+    let header = "name,meetingPlace,meetingDate,birthday,phones,emails,tags,note,id\n"
+    #expect(
+      try sandbox.besties("export").out
+        == header + "\"e\u{1b}]52;c;aGk=\u{7}vil\",,,,,,,\"two\nlines \u{9b}31m\",\(id)\n")
+    let marked = header + "\"e␛]52;c;aGk=␇vil\",,,,,,,two␊lines \u{fffd}31m,\(id)\n"
+    #expect(try sandbox.bestiesOnTerminal("export", columns: 80).out == marked)
+    #expect(try sandbox.bestiesOnTerminal("export", "/dev/stdout", columns: 80).out == marked)
+    let json = try sandbox.bestiesOnTerminal("export", "--format", "json", columns: 80).out
+    #expect(json.contains(#""name":"e\u001b]52;c;aGk=\u0007vil""#) && json.contains(#"lines \u009b31m"#))
+  }
 }
