@@ -42,7 +42,7 @@ extension UsageError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknownCommand(let name, let suggestion):
-      "There is no command “\(name)”\(Self.hint(suggestion))"
+      "There is no command “\(name)”\(suggestion == nil ? ": “--help” lists them." : Self.hint(suggestion))"
     case .unknownOption(let name, let suggestion):
       "There is no option “\(name)”\(Self.hint(suggestion))"
     case .ambiguousOption(let name, let candidates):

@@ -21,7 +21,9 @@ public struct RecordLookup<App: ListApp> {
   /// - Throws: ``Failure`` if there is none, or several.
   public func record(_ typed: String) throws -> (id: RecordID<App.R>, record: App.R) {
     guard let found = try recordIfAny(typed) else {
-      throw Failure("There is no \(App.neutral.noun) with the id “\(typed)”.", status: .nothingMatched)
+      // Somebody who gives a name hasn't seen an id yet.
+      let advice = Self.digits(of: typed) == nil ? "; “\(App.name) list WORD” shows ids" : ""
+      throw Failure("There is no \(App.neutral.noun) with the id “\(typed)”\(advice).", status: .nothingMatched)
     }
     return found
   }

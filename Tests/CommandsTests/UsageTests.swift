@@ -101,7 +101,7 @@ private let app = AppDescription(
         .unknownCommand("lst", suggestion: "list"),
         "There is no command “lst”: did you mean “list”?"
       ),
-      (.unknownCommand("x", suggestion: nil), "There is no command “x”."),
+      (.unknownCommand("x", suggestion: nil), "There is no command “x”: “--help” lists them."),
       (
         .unknownOption("--jsn", suggestion: "--json"),
         "There is no option “--jsn”: did you mean “--json”?"

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Testing
 
 /// A shell in a terminal of its own, in which the built app is used as a person would.
@@ -139,40 +140,10 @@ final class BrowserTerminal {
 
   @discardableResult
   private func tmux(_ arguments: [String]) throws -> String {
-    try Self.output(of: ["tmux", "-L", socket] + arguments)
-  }
-
-  /// Runs a program without what this process has changed of signals, and without a pipe that a daemon could keep open.
-  private static func output(of command: [String]) throws -> String {
-    var template = Array("/tmp/besties-XXXXXX".utf8CString)
-    let file = mkstemp(&template)
-    defer { Glibc.close(file) }
-    unlink(template)
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, file, 1)
-    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var none = sigset_t()
-    var all = sigset_t()
-    sigemptyset(&none)
-    sigfillset(&all)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setsigdefault(&attributes, &all)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-    var arguments = command.map { strdup($0) } + [nil]
-    defer { for argument in arguments { free(argument) } }
-    var process = pid_t()
-    guard posix_spawnp(&process, command[0], &actions, &attributes, &arguments, environ) == 0 else {
-      throw CocoaError(.executableNotLoadable)
-    }
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
-    lseek(file, 0, SEEK_SET)
-    return String(decoding: FileHandle(fileDescriptor: file).readDataToEndOfFile(), as: UTF8.self)
+    let input = Glibc.open("/dev/null", O_RDONLY | O_CLOEXEC)
+    defer { Glibc.close(input) }
+    let client = try ChildProcess(
+      "tmux", ["-L", socket] + arguments, environment: ProcessInfo.processInfo.environment, folder: home, input: input)
+    return client.wait().out
   }
 }

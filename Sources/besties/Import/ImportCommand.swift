@@ -12,8 +12,8 @@ struct ImportCommand: Command {
       CSV needs a header row with a column “name”; it may have meetingPlace, meetingDate,
       birthday, phones, emails, tags, note and id, in any order; “Meeting Place” or
       meeting_place will do as well. Cells of phones, emails and tags hold values separated
-      by “;”, or a JSON array. JSON is an array of objects, or
-      objects one after the other, with the same keys. “-” is standard input.
+      by “;”, or a JSON array. JSON is an array of objects, or objects one after the other,
+      with the same keys. “-” is standard input.
 
       A row with an id updates the friend of that id: an empty cell clears, an absent column
       leaves. A row without one that is like a friend already there changes nothing, so that

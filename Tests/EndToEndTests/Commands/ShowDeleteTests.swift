@@ -71,7 +71,8 @@ struct ShowDeleteTests {
 
   @Test func anUnknownIdAmongOthersDeletesNobody() throws {
     let output = try sandbox.besties("delete", "cy", "nope")
-    #expect(output == .init(status: 1, out: "", err: "besties: There is no friend with the id “nope”.\n"))
+    let message = "besties: There is no friend with the id “nope”; “besties list WORD” shows ids.\n"
+    #expect(output == .init(status: 1, out: "", err: message))
     #expect(try sandbox.names().count == 3)
     #expect(try sandbox.besties("delete").status == 2)
   }
