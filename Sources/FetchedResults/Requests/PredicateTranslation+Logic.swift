@@ -100,7 +100,7 @@ extension PredicateExpressions.Conditional: SQLTranslatable {
 extension PredicateExpressions.OptionalFlatMap: SQLTranslatable {
   func translate(_ translation: inout PredicateTranslation) throws(FetchError) -> Translated {
     let base = try translation.translate(wrapped)
-    translation.variables[variable.key] = base
+    translation.variables[variable.key] = .value(base)
     let inner = try translation.translate(transform)
     let fragment = "CASE WHEN " + base.fragment + " IS NULL THEN NULL ELSE " + inner.fragment + " END"
     return Translated(fragment: "(" + fragment + ")", isText: inner.isText)
@@ -109,7 +109,7 @@ extension PredicateExpressions.OptionalFlatMap: SQLTranslatable {
 
 extension PredicateExpressions.Variable: SQLTranslatable {
   func translate(_ translation: inout PredicateTranslation) throws(FetchError) -> Translated {
-    guard let value = translation.variables[key] ?? nil else {
+    guard case .value(let value) = translation.variables[key] else {
       throw FetchError.unsupportedPredicate(node: "Variable")
     }
     return value
