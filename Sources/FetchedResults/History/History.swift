@@ -169,13 +169,12 @@ struct History {
 
   /// Whether every row that the changeset deletes is there: what has been deleted since is a conflict too.
   private func holdsAllThatGo(_ changeset: Changeset, on connection: Connection) throws -> Bool {
-    let lists = Dictionary(
-      schema.tables.flatMap { table in table.lists.map { ($0.name, $0.rowCondition(owner: table.name)) } },
-      uniquingKeysWith: { first, _ in first })
+    let owned = Dictionary(
+      schema.tables.flatMap(\.ownedTables).map { ($0.name, $0.rowCondition) }, uniquingKeysWith: { first, _ in first })
     return try changeset.rowChanges().allSatisfy { change in
       guard change.operation == .delete else { return true }
-      let condition = lists[change.table] ?? "pk = ?"
-      let keys = change.old.prefix(lists[change.table] == nil ? 1 : 2).map { $0 ?? .null }
+      let condition = owned[change.table] ?? "pk = ?"
+      let keys = change.old.prefix(owned[change.table] == nil ? 1 : 2).map { $0 ?? .null }
       return try connection.first("SELECT 1 FROM \(change.table) WHERE \(condition)", keys) { _ in true } ?? false
     }
   }

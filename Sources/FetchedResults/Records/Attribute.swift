@@ -217,9 +217,16 @@ extension Attribute {
 struct ListTable: Sendable {
   let name: String
   let itemTable: String
+}
 
-  /// What tells one of its rows from the others: its owner and its item.
-  func rowCondition(owner: String) -> String { "\(owner) = ? AND \(itemTable) = ?" }
+/// A table of a record's own beside its main one, each of whose rows has an owner, the first column, and something else.
+struct OwnedTable: Sendable {
+  let name: String
+  let owner: String
+  let item: String
+
+  /// What tells one of its rows from the others.
+  var rowCondition: String { "\(owner) = ? AND \(item) = ?" }
 }
 
 extension [String] {

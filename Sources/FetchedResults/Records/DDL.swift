@@ -86,15 +86,15 @@ enum DDL {
   private static func triggers<R: Record>(for schema: RecordSchema<R>) -> String {
     let table = schema.table
     let count = "UPDATE store_change_counter SET value = value + 1 WHERE table_name = '\(table)';"
-    let children = schema.lists.map { "DELETE FROM \($0.list.name) WHERE \(table) = old.pk;" }.joined(separator: " ")
+    let children = schema.ownedTables.map { "DELETE FROM \($0.name) WHERE \(table) = old.pk;" }.joined(separator: " ")
     // Of a row in whose place the new one came: only such a one is noted before it is there.
-    let orphans = schema.lists.map { list in
-      "DELETE FROM \(list.list.name) WHERE \(table) = new.pk AND EXISTS (SELECT 1 FROM \(table)_pending WHERE pk = new.pk);"
+    let orphans = schema.ownedTables.map { owned in
+      "DELETE FROM \(owned.name) WHERE \(table) = new.pk AND EXISTS (SELECT 1 FROM \(table)_pending WHERE pk = new.pk);"
     }.joined(separator: " ")
-    let moves = schema.lists.map { list in
+    let moves = schema.ownedTables.map { owned in
       """
-      DELETE FROM \(list.list.name) WHERE \(table) = new.pk;
-        UPDATE \(list.list.name) SET \(table) = new.pk WHERE \(table) = old.pk;
+      DELETE FROM \(owned.name) WHERE \(table) = new.pk;
+        UPDATE \(owned.name) SET \(table) = new.pk WHERE \(table) = old.pk;
       """
     }.joined(separator: " ")
     let stamp = """
@@ -174,19 +174,6 @@ enum DDL {
   /// A list's tables: its rows mark their owner as changed, and the distinct items follow them.
   private static func statements(for list: ListTable, owner: String) -> String {
     let (name, item) = (list.name, list.itemTable)
-    func touch(_ row: String) -> String {
-      """
-      \(leaveToLibrary("\(row).\(owner)", of: owner))
-        UPDATE store_change_counter SET value = value + 1 WHERE table_name = '\(owner)';
-      """
-    }
-    func stamp(_ row: String) -> String {
-      """
-      DELETE FROM \(owner)_stamp WHERE pk = \(row).\(owner);
-        INSERT INTO \(owner)_stamp (pk, step)
-          SELECT pk, (SELECT step FROM store_writer) FROM \(owner) WHERE pk = \(row).\(owner);
-      """
-    }
     let keep = """
       INSERT INTO \(item) (name) SELECT new.\(item) WHERE NOT EXISTS (SELECT 1 FROM \(item) WHERE name = new.\(item));
       """
@@ -202,17 +189,50 @@ enum DDL {
         PRIMARY KEY (\(owner), \(item))) WITHOUT ROWID;
       CREATE INDEX IF NOT EXISTS \(name)_by_\(item) ON \(name) (\(item));
       CREATE TRIGGER \(name)_kept AFTER INSERT ON \(name) BEGIN \(keep) END;
+      \(triggers(for: OwnedTable(name: name, owner: owner, item: item), onUpdate: keep + drop, onDelete: drop))
+      CREATE TRIGGER \(item)_deleted AFTER DELETE ON \(item) BEGIN
+        DELETE FROM \(name) WHERE \(item) = old.name;
+      END;
+      CREATE TRIGGER \(item)_renamed AFTER UPDATE OF name ON \(item) WHEN new.name <> old.name BEGIN
+        DELETE FROM \(name) WHERE \(item) = old.name
+          AND \(owner) IN (SELECT \(owner) FROM \(name) WHERE \(item) = new.name);
+        UPDATE \(name) SET \(item) = new.name WHERE \(item) = old.name;
+      END;
+
+      """
+  }
+
+  /// The rows of a record's other tables mark their owner as changed.
+  ///
+  /// - Parameters:
+  ///   - onUpdate: What else there is to do after a row has changed.
+  ///   - onDelete: What else there is to do after a row has gone.
+  static func triggers(for owned: OwnedTable, onUpdate: String = "", onDelete: String = "") -> String {
+    let (name, owner) = (owned.name, owned.owner)
+    func touch(_ row: String) -> String {
+      """
+      \(leaveToLibrary("\(row).\(owner)", of: owner))
+        UPDATE store_change_counter SET value = value + 1 WHERE table_name = '\(owner)';
+      """
+    }
+    func stamp(_ row: String) -> String {
+      """
+      DELETE FROM \(owner)_stamp WHERE pk = \(row).\(owner);
+        INSERT INTO \(owner)_stamp (pk, step)
+          SELECT pk, (SELECT step FROM store_writer) FROM \(owner) WHERE pk = \(row).\(owner);
+      """
+    }
+    return """
       CREATE TRIGGER \(name)_inserted AFTER INSERT ON \(name) \(unlessBulk) BEGIN
         \(touch("new"))
       END;
       CREATE TRIGGER \(name)_updated AFTER UPDATE ON \(name) BEGIN
-        \(keep)
-        \(drop)
+        \(onUpdate)
         \(touch("old"))
         \(touch("new"))
       END;
       CREATE TRIGGER \(name)_deleted AFTER DELETE ON \(name) BEGIN
-        \(drop)
+        \(onDelete)
         \(touch("old"))
       END;
       CREATE TRIGGER \(name)_insert_stamped AFTER INSERT ON \(name) \(whenStamping) BEGIN
@@ -225,15 +245,6 @@ enum DDL {
       CREATE TRIGGER \(name)_delete_stamped AFTER DELETE ON \(name) \(whenStamping) BEGIN
         \(stamp("old"))
       END;
-      CREATE TRIGGER \(item)_deleted AFTER DELETE ON \(item) BEGIN
-        DELETE FROM \(name) WHERE \(item) = old.name;
-      END;
-      CREATE TRIGGER \(item)_renamed AFTER UPDATE OF name ON \(item) WHEN new.name <> old.name BEGIN
-        DELETE FROM \(name) WHERE \(item) = old.name
-          AND \(owner) IN (SELECT \(owner) FROM \(name) WHERE \(item) = new.name);
-        UPDATE \(name) SET \(item) = new.name WHERE \(item) = old.name;
-      END;
-
       """
   }
 }

@@ -41,8 +41,8 @@ struct DerivedTable<R: Record>: Sendable {
   /// Removes what a record left behind that went without a delete trigger (`REPLACE`).
   private func removeCompanions(of key: Int64, on connection: Connection) throws {
     let table = schema.table
-    for list in schema.lists {
-      try connection.run("DELETE FROM \(list.list.name) WHERE \(table) = ?", [.integer(key)])
+    for owned in schema.ownedTables {
+      try connection.run("DELETE FROM \(owned.name) WHERE \(owned.owner) = ?", [.integer(key)])
     }
     try connection.run("DELETE FROM \(table)_derived WHERE pk = ?", [.integer(key)])
     try connection.run("DELETE FROM \(table)_stamp WHERE pk = ?", [.integer(key)])

@@ -22,6 +22,8 @@ public struct RecordSchema<R: Record>: Sendable {
   let attributes: [Attribute<R>]
   let columns: [(attribute: Attribute<R>, column: Attribute<R>.Column)]
   let lists: [(attribute: Attribute<R>, list: ListTable)]
+  /// The tables that hold what belongs to the records alone.
+  let ownedTables: [OwnedTable]
   /// The columns of the derived table and how each follows from a record.
   let derivedColumns: [DerivedColumn<R>]
   /// What a statement selects to read a record: its key, then one expression an attribute that is stored.
@@ -53,6 +55,7 @@ public struct RecordSchema<R: Record>: Sendable {
       guard case .list(let list) = attribute.storage else { return nil }
       return (attribute, list)
     }
+    ownedTables = lists.map { OwnedTable(name: $0.list.name, owner: table, item: $0.list.itemTable) }
     // Two section properties may follow from one column.
     var names: Set<String> = []
     derivedColumns = attributes.flatMap { $0.derivedColumns(among: attributes) }.filter {

@@ -44,8 +44,8 @@ struct TableSchema: Sendable {
   let definition: String
   /// A statement that fails unless every column is there.
   let probe: String
-  /// The tables of its lists.
-  let lists: [ListTable]
+  /// The tables that hold what belongs to its records alone.
+  let ownedTables: [OwnedTable]
   /// Whether derived rows are missing.
   func hasPending(_ connection: Connection) throws -> Bool {
     try connection.first("SELECT 1 FROM \(name)_pending") { _ in true } ?? false
@@ -58,7 +58,7 @@ struct TableSchema: Sendable {
     name = schema.table
     definition = DDL.statements(for: schema)
     probe = "SELECT \(schema.selection) FROM \(schema.table) AS r LIMIT 0"
-    lists = schema.lists.map(\.list)
+    ownedTables = schema.ownedTables
     let derivedTable = DerivedTable(schema: schema)
     fillDerived = { connection, collation, limit in
       try derivedTable.fill(on: connection, collation: collation, limit: limit)
@@ -66,5 +66,5 @@ struct TableSchema: Sendable {
   }
 
   /// The tables whose changes a step records.
-  var recordedTables: [String] { [name, name + "_stamp"] + lists.map(\.name) }
+  var recordedTables: [String] { [name, name + "_stamp"] + ownedTables.map(\.name) }
 }

@@ -145,7 +145,7 @@ public final class WriteContext: ReadContext {
     guard try connection.first("SELECT 1 FROM \(table)", [], { _ in true }) == nil else { return }
     indexes = try DroppedIndexes(of: table, on: connection)
     triggers = try DroppedTriggers(
-      of: [table, table + "_derived"] + R.schema.lists.map(\.list.name), on: connection)
+      of: [table, table + "_derived"] + R.schema.ownedTables.map(\.name), on: connection)
   }
 
   /// Ends what inserting in bulk has begun.
