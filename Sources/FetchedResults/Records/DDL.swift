@@ -44,7 +44,10 @@ enum DDL {
   /// Everything one record type needs. The tables that hold what people have entered may be there already.
   static func statements<R: Record>(for schema: RecordSchema<R>) -> String {
     let table = schema.table
-    let columns = schema.columns.map { ", \($0.column.name) \($0.column.declaration)" }.joined()
+    let columns = schema.columns.map { attribute, column in
+      let reference = attribute.relationship?.reference.map { " REFERENCES \($0().targetTable) (pk)" }
+      return ", \(column.name) \(column.declaration)\(reference ?? "")"
+    }.joined()
     let derived = schema.derivedColumns.map { ", \($0.name) \($0.type)" }.joined()
     var script = """
       CREATE TABLE IF NOT EXISTS \(table) (pk INTEGER PRIMARY KEY AUTOINCREMENT\(columns));
@@ -57,6 +60,7 @@ enum DDL {
       """
     script += triggers(for: schema)
     for (_, list) in schema.lists { script += statements(for: list, owner: table) }
+    for reference in schema.references where !reference.isToOne { script += pairTable(reference) }
     for terms in schema.indexes { script += index(schema, terms) }
     return script
   }
@@ -66,6 +70,11 @@ enum DDL {
     "before_insert", "before_rekey", "inserted", "updated", "rekeyed", "deleted", "insert_stamped", "update_stamped",
     "delete_stamped", "kept", "renamed",
   ]
+
+  /// Whether a trigger is one of this library's.
+  static func isOurs(_ trigger: String, on table: String) -> Bool {
+    triggerNames.contains { trigger == "\(table)_\($0)" } || trigger.hasPrefix(table + referenceTrigger)
+  }
 
   /// The index that answers a sort.
   private static func index<R: Record>(_ schema: RecordSchema<R>, _ sort: [SortDescriptor<R>]) -> String {
@@ -154,8 +163,8 @@ enum DDL {
     return script
   }
 
-  private static let unlessBulk = "WHEN (SELECT step FROM store_writer) <> \(WriterMode.bulk.code)"
-  private static let whenStamping = "WHEN (SELECT step FROM store_writer) >= 0"
+  static let unlessBulk = "WHEN (SELECT step FROM store_writer) <> \(WriterMode.bulk.code)"
+  static let whenStamping = "WHEN (SELECT step FROM store_writer) >= 0"
 
   /// Whether a trigger does nothing while ``WriterMode/bulk`` is on.
   static func isIdleInBulk(_ trigger: String) -> Bool {
@@ -205,8 +214,10 @@ enum DDL {
   /// The rows of a record's other tables mark their owner as changed.
   ///
   /// - Parameters:
+  ///   - owned: The table.
   ///   - onUpdate: What else there is to do after a row has changed.
   ///   - onDelete: What else there is to do after a row has gone.
+  /// - Returns: The statements.
   static func triggers(for owned: OwnedTable, onUpdate: String = "", onDelete: String = "") -> String {
     let (name, owner) = (owned.name, owned.owner)
     func touch(_ row: String) -> String {

@@ -99,6 +99,11 @@ extension PredicateExpressions.Conditional: SQLTranslatable {
 
 extension PredicateExpressions.OptionalFlatMap: SQLTranslatable {
   func translate(_ translation: inout PredicateTranslation) throws(FetchError) -> Translated {
+    if let records = try translation.related(wrapped) {
+      translation.variables[variable.key] = .record(records.scope)
+      let inner = try translation.translate(transform)
+      return Translated(fragment: records.value(inner.fragment), isText: inner.isText, isKey: inner.isKey)
+    }
     let base = try translation.translate(wrapped)
     translation.variables[variable.key] = .value(base)
     let inner = try translation.translate(transform)

@@ -29,8 +29,12 @@ extension PredicateTranslation {
 }
 
 extension PredicateExpressions.KeyPath: SQLTranslatable {
-  /// A property of the record; or whether a list or a text is empty, and how much is in it.
+  /// A property of a record; or whether a list, a relationship or a text is empty, and how much is in it.
   func translate(_ translation: inout PredicateTranslation) throws(FetchError) -> Translated {
+    if let records = try translation.related(self) {
+      guard !records.related.isToMany else { throw FetchError.unsupportedPredicate(node: "KeyPath") }
+      return Translated(fragment: records.value(SQLFragment(sql: records.scope.key)), isKey: true)
+    }
     if let property = translation.property(self) {
       let reference = try translation.reference(property)
       return Translated(
@@ -43,6 +47,8 @@ extension PredicateExpressions.KeyPath: SQLTranslatable {
     let count: SQLFragment
     if let list = translation.list(root) {
       count = SQLFragment(sql: list.count)
+    } else if let related = try translation.relatedCount(root) {
+      count = related
     } else {
       let text = try translation.translate(root)
       guard text.isText else { throw FetchError.unsupportedPredicate(node: "KeyPath") }

@@ -32,6 +32,12 @@ extension PredicateExpressions.SequenceAllSatisfy: SQLTranslatable {
       }
       return .condition("(NOT " + exception + ")")
     }
+    if let records = try translation.relatedRecords(sequence) {
+      let exception = try translation.condition(thatContain: records, variable.key) { translation throws(FetchError) in
+        "(NOT coalesce(" + (try translation.translate(test).fragment) + ", 0))"
+      }
+      return .condition("(NOT " + exception + ")")
+    }
     let values = try constants(of: sequence, "SequenceAllSatisfy")
     let tests = try translation.each(values, as: variable.key, test)
     return tests.isEmpty ? .condition(SQLFragment(sql: "1")) : .all(tests)
@@ -46,6 +52,12 @@ extension PredicateExpressions.SequenceContainsWhere: SQLTranslatable {
         try translation.condition(thatContains: list) { translation, item throws(FetchError) in
           translation.variables[variable.key] = .value(item)
           return try translation.translate(test).fragment
+        })
+    }
+    if let records = try translation.relatedRecords(sequence) {
+      return .condition(
+        try translation.condition(thatContain: records, variable.key) { translation throws(FetchError) in
+          try translation.translate(test).fragment
         })
     }
     let values = try constants(of: sequence, "SequenceContainsWhere")

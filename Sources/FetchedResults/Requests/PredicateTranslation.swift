@@ -44,16 +44,19 @@ struct PredicateTranslation {
       throw FetchError.unknownAttribute(attribute: "\(property.keyPath)")
     }
     readsRecord = readsRecord || reference.readsRecord && property.scope.number == root.number
-    references.insert(property.scope.number)
+    refer(to: property.scope)
     return reference
   }
 
   /// The list that an expression is, if it is one of a record's.
   mutating func list(_ expression: any PredicateExpression) -> ListReference? {
     guard let property = property(expression), let list = property.scope.list(property.keyPath) else { return nil }
-    references.insert(property.scope.number)
+    refer(to: property.scope)
     return ListReference(list: list, owner: property.scope, number: nextScope())
   }
+
+  /// Notes that the part of the predicate that is being translated depends on a record.
+  mutating func refer(to scope: RecordScope) { references.insert(scope.number) }
 
   /// The number of a scope further in than all before.
   mutating func nextScope() -> Int {

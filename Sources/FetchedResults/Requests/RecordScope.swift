@@ -21,6 +21,7 @@ struct RecordScope {
   let table: String
   let column: (AnyKeyPath) -> ColumnReference?
   let list: (AnyKeyPath) -> ListTable?
+  let related: (AnyKeyPath, _ number: Int) throws(FetchError) -> RelatedScope?
 
   /// The names of the record's row and of its derived row.
   private static func names(_ number: Int) -> (record: String, derived: String) {
@@ -30,6 +31,12 @@ struct RecordScope {
   /// The record's key.
   var key: String { Self.names(number).derived + ".pk" }
 
+  /// The record's row and its derived row.
+  var tables: String {
+    let (record, derived) = Self.names(number)
+    return "\(table) AS \(record) JOIN \(table)_derived AS \(derived) ON \(derived).pk = \(record).pk"
+  }
+
   init<R: Record>(_ schema: RecordSchema<R>, number: Int) {
     self.number = number
     table = schema.table
@@ -38,6 +45,13 @@ struct RecordScope {
       guard let keyPath = keyPath as? PartialKeyPath<R>, case .list(let list) = schema.attribute(keyPath)?.storage
       else { return nil }
       return list
+    }
+    related = { keyPath, number throws(FetchError) in
+      guard let keyPath = keyPath as? PartialKeyPath<R>,
+        let relationship = schema.attribute(keyPath)?.relationship
+      else { return nil }
+      return RelatedScope(
+        link: try relationship.link(), scope: relationship.scope(number), isToMany: relationship.isToMany)
     }
     column = { keyPath in
       guard let keyPath = keyPath as? PartialKeyPath<R>, let attribute = schema.attribute(keyPath) else { return nil }
@@ -58,7 +72,7 @@ struct RecordScope {
         return ColumnReference(
           expression: SQLFragment(sql: "\(derived).\(column)"), isText: true, isKey: false,
           foldedColumn: column, sortKey: nil, readsRecord: false)
-      case .list, .section: return nil
+      case .list, .section, .pairs, .inverse: return nil
       }
     }
   }
