@@ -1,4 +1,3 @@
-import CGlibc
 import SQLite
 
 /// The folded text of all records of a table in memory, one after the other in the order of their keys.
@@ -50,31 +49,56 @@ struct FoldedColumn: Sendable {
   /// Notes a record's text as it is now; nil if the record is gone.
   mutating func note(_ text: [UInt8]?, of key: Int64) { changes[key] = .some(text) }
 
-  /// The keys of the records whose text holds all terms.
+  /// Whether so few records hold all that is sought that a statement would be long in coming upon a screenful of them: by
+  /// a sample, so that it may be wrong.
+  func isRare(_ sought: [SoughtText]) -> Bool {
+    let sample = stride(from: 0, to: offsets.count, by: max(1, offsets.count / 1024))
+    let hits = bytes.withUnsafeBytes { bytes in
+      sample.count { record in sought.allSatisfy { $0.occurs(in: text(of: record, in: bytes)) } }
+    }
+    return hits * 20 < offsets.count / max(1, offsets.count / 1024)
+  }
+
+  /// Whether a record's text holds all that is sought.
+  ///
+  /// - Complexity: O(log *n*).
+  func holds(_ sought: [SoughtText], of key: Int64) -> Bool {
+    if let change = changes[key] {
+      return change?.withUnsafeBytes { text in sought.allSatisfy { $0.occurs(in: text) } } ?? false
+    }
+    guard let keyRange, keyRange.contains(key), let offset = UInt32(exactly: key - keyRange.lowerBound) else {
+      return false
+    }
+    let record = offsets.lastPosition(notAbove: offset, from: 0)
+    guard offsets[record] == offset else { return false }
+    return bytes.withUnsafeBytes { bytes in
+      sought.allSatisfy { $0.occurs(in: text(of: record, in: bytes)) }
+    }
+  }
+
+  /// The keys of the records whose text holds all that is sought.
   ///
   /// - Parameters:
-  ///   - terms: Folded texts, none of them empty.
+  ///   - sought: Folded texts, none of them empty.
   ///   - check: Called now and then; throws if nobody wants the answer any more.
   /// - Returns: The keys; nil if they lie too far apart for a set.
   /// - Throws: What the check throws.
-  /// - Complexity: O(*n*) in the size of all text, for the first term; later terms are sought where earlier ones were found.
-  func keys(matching terms: [String], check: () throws -> Void) throws -> KeySet? {
-    let sought = terms.map { Array($0.utf8) }.sorted { $0.count > $1.count }
+  /// - Complexity: O(*n*) in the size of all text, for the longest; the others are sought where it was found.
+  func keys(matching sought: [SoughtText], check: () throws -> Void) throws -> KeySet? {
+    let sought = sought.sorted { $0.bytes.count > $1.bytes.count }
     let all = [keyRange?.lowerBound, keyRange?.upperBound, changes.keys.min(), changes.keys.max()].compactMap(\.self)
     guard var found = KeySet(spanning: (all.min() ?? 0)...(all.max() ?? 0)) else { return nil }
-    guard let first = sought.first, let lowest = keyRange?.lowerBound else { return found }
+    guard let first = sought.first else { return found }
     try bytes.withUnsafeBytes { bytes in
+      guard let lowest = keyRange?.lowerBound else { return }
       var position = 0
       var record = 0
       var untilCheck = 1 << 14
-      while let hit = bytes.firstOccurrence(of: first, from: position) {
-        record = self.record(at: hit, from: record)
-        let end = Int(starts[record + 1])
-        let text = UnsafeRawBufferPointer(rebasing: bytes[Int(starts[record])..<end])
-        if sought.dropFirst().allSatisfy({ text.firstOccurrence(of: $0, from: 0) != nil }) {
-          found.insert(lowest + Int64(offsets[record]))
-        }
-        position = end
+      while let hit = first.firstOccurrence(in: bytes, from: position) {
+        record = starts.lastPosition(notAbove: UInt32(truncatingIfNeeded: hit), from: record)
+        let text = text(of: record, in: bytes)
+        if sought.dropFirst().allSatisfy({ $0.occurs(in: text) }) { found.insert(lowest + Int64(offsets[record])) }
+        position = Int(starts[record + 1])
         untilCheck -= 1
         if untilCheck == 0 {
           try check()
@@ -82,38 +106,30 @@ struct FoldedColumn: Sendable {
         }
       }
     }
-    for (key, text) in changes {
-      let matches = text.map { text in
-        text.withUnsafeBytes { text in sought.allSatisfy { text.firstOccurrence(of: $0, from: 0) != nil } }
-      }
-      if matches == true { found.insert(key) } else { found.remove(key) }
-    }
+    for key in changes.keys { if holds(sought, of: key) { found.insert(key) } else { found.remove(key) } }
     return found
   }
 
-  /// The record whose text holds a byte, known to be no earlier than another: near it if hits are many, else by halving.
-  private func record(at offset: Int, from earliest: Int) -> Int {
-    let offset = UInt32(truncatingIfNeeded: offset)
-    var low = earliest
-    var step = 1
-    while low + step < offsets.count, starts[low + step] <= offset {
-      low += step
-      step *= 2
-    }
-    var high = min(low + step, offsets.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if starts[middle] <= offset { low = middle } else { high = middle }
-    }
-    return low
+  private func text(of record: Int, in bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(rebasing: bytes[Int(starts[record])..<Int(starts[record + 1]) - 1])
   }
 }
 
-extension UnsafeRawBufferPointer {
-  /// Where the bytes sought begin, at or after an offset.
-  fileprivate func firstOccurrence(of sought: [UInt8], from offset: Int) -> Int? {
-    guard let baseAddress, offset < count else { return nil }
-    guard let hit = memmem(baseAddress + offset, count - offset, sought, sought.count) else { return nil }
-    return UnsafeRawPointer(hit) - baseAddress
+extension ContiguousArray<UInt32> {
+  /// The last position whose value is not above another, in an array that rises and isn't empty, if that is known to be
+  /// no earlier than a third: near there by small steps, else by halving.
+  fileprivate func lastPosition(notAbove value: UInt32, from earliest: Int) -> Int {
+    var low = earliest
+    var step = 1
+    while low + step < count, self[low + step] <= value {
+      low += step
+      step *= 2
+    }
+    var high = Swift.min(low + step, count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if self[middle] <= value { low = middle } else { high = middle }
+    }
+    return low
   }
 }

@@ -4,23 +4,6 @@ extension OrderScan.Result {
   /// More changed records than this are slower to put in their places than reading the order anew.
   static var updateLimit: Int { 256 }
 
-  /// The part of the order whose keys are in a set.
-  ///
-  /// - Complexity: O(*n*), a bit looked up for each key.
-  func filtered(by set: KeySet) -> OrderScan.Result {
-    var result = OrderScan.Result()
-    result.keys.reserveCapacity(set.count)
-    result.isComplete = isComplete
-    for (index, section) in sections.enumerated() {
-      let end = index + 1 < sections.count ? sections[index + 1].start : keys.count
-      let start = result.keys.count
-      for position in section.start..<end where set.contains(keys[position]) { result.keys.append(keys[position]) }
-      if result.keys.count > start { result.sections.append(section.starting(at: start)) }
-    }
-    if sections.isEmpty { for key in keys where set.contains(key) { result.keys.append(key) } }
-    return result
-  }
-
   /// Puts changed records in their places.
   ///
   /// - Parameters:
@@ -112,8 +95,4 @@ extension OrderScan.Result {
   enum UpdateError: Error {
     case orderIsOutdated
   }
-}
-
-extension OrderScan.Result.Section {
-  fileprivate func starting(at start: Int) -> Self { Self(key: key, identifier: identifier, start: start) }
 }
