@@ -30,7 +30,7 @@ struct FetchEngine: Sendable {
     let journalEnd: Int64
   }
 
-  /// Another one takes its place: it takes eight bytes a record.
+  /// Another one takes its place: it takes four bytes a record, or eight.
   private var latestOrder: KnownOrder?
   private var texts = TextMemory()
   /// What the latest search found, unless that was much: a search for more is answered from it.

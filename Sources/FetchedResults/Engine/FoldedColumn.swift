@@ -9,9 +9,7 @@ struct FoldedColumn: Sendable {
   private static let separator: UInt8 = 0
 
   private var bytes: [UInt8] = []
-  /// The keys, as they are above the lowest. Where one is too high for that, no set can span them.
-  private var offsets: ContiguousArray<UInt32> = []
-  private var keyRange: ClosedRange<Int64>?
+  private var keys = KeyRuns()
   /// Where the text of each record begins, and the end of the last.
   private var starts: ContiguousArray<UInt32> = [0]
   /// Records that have changed since, with their text; nil if they are gone.
@@ -32,14 +30,10 @@ struct FoldedColumn: Sendable {
     }
     if let size {
       bytes.reserveCapacity(size.bytes)
-      offsets.reserveCapacity(size.records)
       starts.reserveCapacity(size.records + 1)
     }
     try connection.query("SELECT pk, \(column) FROM \(table)_derived ORDER BY pk") { row in
-      let key = row.integer(0)
-      let lowest = keyRange?.lowerBound ?? key
-      keyRange = lowest...key
-      offsets.append(UInt32(clamping: key.subtractingReportingOverflow(lowest).partialValue))
+      keys.append(row.integer(0))
       row.withBytes(1) { bytes.append(contentsOf: $0) }
       bytes.append(Self.separator)
       starts.append(UInt32(truncatingIfNeeded: bytes.count))
@@ -52,11 +46,13 @@ struct FoldedColumn: Sendable {
   /// Whether so few records hold all that is sought that a statement would be long in coming upon a screenful of them: by
   /// a sample, so that it may be wrong.
   func isRare(_ sought: [SoughtText]) -> Bool {
-    let sample = stride(from: 0, to: offsets.count, by: max(1, offsets.count / 1024))
+    let step = max(1, keys.count / 1024)
     let hits = bytes.withUnsafeBytes { bytes in
-      sample.count { record in sought.allSatisfy { $0.occurs(in: text(of: record, in: bytes)) } }
+      stride(from: 0, to: keys.count, by: step).count { record in
+        sought.allSatisfy { $0.occurs(in: text(of: record, in: bytes)) }
+      }
     }
-    return hits * 20 < offsets.count / max(1, offsets.count / 1024)
+    return hits * 20 < keys.count / step
   }
 
   /// Whether a record's text holds all that is sought.
@@ -66,11 +62,7 @@ struct FoldedColumn: Sendable {
     if let change = changes[key] {
       return change?.withUnsafeBytes { text in sought.allSatisfy { $0.occurs(in: text) } } ?? false
     }
-    guard let keyRange, keyRange.contains(key), let offset = UInt32(exactly: key - keyRange.lowerBound) else {
-      return false
-    }
-    let record = offsets.lastPosition(notAbove: offset, from: 0)
-    guard offsets[record] == offset else { return false }
+    guard let record = keys.position(of: key) else { return false }
     return bytes.withUnsafeBytes { bytes in
       sought.allSatisfy { $0.occurs(in: text(of: record, in: bytes)) }
     }
@@ -86,18 +78,17 @@ struct FoldedColumn: Sendable {
   /// - Complexity: O(*n*) in the size of all text, for the longest; the others are sought where it was found.
   func keys(matching sought: [SoughtText], check: () throws -> Void) throws -> KeySet? {
     let sought = sought.sorted { $0.bytes.count > $1.bytes.count }
-    let all = [keyRange?.lowerBound, keyRange?.upperBound, changes.keys.min(), changes.keys.max()].compactMap(\.self)
+    let all = [keys.first, keys.last, changes.keys.min(), changes.keys.max()].compactMap(\.self)
     guard var found = KeySet(spanning: (all.min() ?? 0)...(all.max() ?? 0)) else { return nil }
     guard let first = sought.first else { return found }
     try bytes.withUnsafeBytes { bytes in
-      guard let lowest = keyRange?.lowerBound else { return }
       var position = 0
       var record = 0
       var untilCheck = 1 << 14
       while let hit = first.firstOccurrence(in: bytes, from: position) {
-        record = starts.lastPosition(notAbove: UInt32(truncatingIfNeeded: hit), from: record)
+        record = starts.lastPosition(from: record) { $0 <= UInt32(truncatingIfNeeded: hit) }
         let text = text(of: record, in: bytes)
-        if sought.dropFirst().allSatisfy({ $0.occurs(in: text) }) { found.insert(lowest + Int64(offsets[record])) }
+        if sought.dropFirst().allSatisfy({ $0.occurs(in: text) }) { found.insert(keys[record]) }
         position = Int(starts[record + 1])
         untilCheck -= 1
         if untilCheck == 0 {
@@ -112,24 +103,5 @@ struct FoldedColumn: Sendable {
 
   private func text(of record: Int, in bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: bytes[Int(starts[record])..<Int(starts[record + 1]) - 1])
-  }
-}
-
-extension ContiguousArray<UInt32> {
-  /// The last position whose value is not above another, in an array that rises and isn't empty, if that is known to be
-  /// no earlier than a third: near there by small steps, else by halving.
-  fileprivate func lastPosition(notAbove value: UInt32, from earliest: Int) -> Int {
-    var low = earliest
-    var step = 1
-    while low + step < count, self[low + step] <= value {
-      low += step
-      step *= 2
-    }
-    var high = Swift.min(low + step, count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if self[middle] <= value { low = middle } else { high = middle }
-    }
-    return low
   }
 }
