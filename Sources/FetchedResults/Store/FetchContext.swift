@@ -50,15 +50,17 @@ public class ReadContext {
     _ request: SectionedFetchRequest<S, R>, timeZone: TimeZone = .current,
     _ body: (R, _ newSection: Snapshot<S, R>.Section?) throws -> Void
   ) throws {
-    let snapshot = try snapshot(request, timeZone: timeZone)
     let schema = R.schema
     let statement = try schema.plan(request).records(schema.selection)
     var (position, section) = (0, 0)
-    try forEachRecord(of: statement) { _, record in
-      let begins = section < snapshot.sections.count && snapshot.sections[section].range.lowerBound == position
-      try body(record, begins ? snapshot.sections[section] : nil)
-      section += begins ? 1 : 0
-      position += 1
+    try connection.keepingMostPages {
+      let snapshot = try snapshot(request, timeZone: timeZone)
+      try forEachRecord(of: statement) { _, record in
+        let begins = section < snapshot.sections.count && snapshot.sections[section].range.lowerBound == position
+        try body(record, begins ? snapshot.sections[section] : nil)
+        section += begins ? 1 : 0
+        position += 1
+      }
     }
   }
 
