@@ -154,7 +154,8 @@ public final class ListBrowser<Content: BrowserContent>: Screen {
     if list.isSelectionPending { return false }
     if controller.snapshot.isEmpty, !controller.snapshot.isComplete, controller.error == nil { return false }
     // What could not be read would fail again and again; the next snapshot tries once more.
-    if controller.error == nil { controller.load(list.recordsAround) }
+    // What is seen is waited for, and comes before what is around it.
+    if controller.error == nil, !controller.load(list.visibleRecords) { controller.load(list.recordsAround) }
     return list.lines.allSatisfy { line in
       guard case .record(let position, let section) = list.rows[list.row(onLine: line)] else { return true }
       return record(list.snapshot[position], inSection: section) != nil

@@ -151,10 +151,14 @@ struct ListState<R: Record> {
     return rows.row(ofSection: section)
   }
 
+  /// The records on the screen.
+  var visibleRecords: [RecordID<R>] { records(inRows: top..<top + height) }
+
   /// The records on the screen and a screenful around it.
-  var recordsAround: [RecordID<R>] {
-    let range = max(0, top - height)..<max(0, min(top + 2 * height, rows.count))
-    return range.compactMap { row in
+  var recordsAround: [RecordID<R>] { records(inRows: top - height..<top + 2 * height) }
+
+  private func records(inRows range: Range<Int>) -> [RecordID<R>] {
+    range.clamped(to: 0..<rows.count).compactMap { row in
       guard case .record(let position, _) = rows[row] else { return nil }
       return snapshot[position]
     }

@@ -30,6 +30,22 @@ import Testing
       addedAt: Date(timeIntervalSince1970: Double(Int.random(in: 0..<400, using: &generator)) * 5000))
   }
 
+  /// What is searched for next: more letters of it, one word more, or something else.
+  private static func words(after words: [String], using generator: inout Generator) -> [String] {
+    let terms = [
+      [], ["a"], ["an"], ["ann", "gym"], ["lukasz"], ["zzz"], ["caf"], ["work", "1"], ["100% 2"], ["z", "3", "gy"],
+    ]
+    let more = [
+      "luka": "lukasz 1", "lukasz": "lukasz 1", "lukasz 1": "lukasz 12", "100% 2": "100% 21", "caf": "cafe 3",
+      "an": "anna 1", "anna 1": "anna 17", "gy": "gym", "3": "33",
+    ]
+    switch Int.random(in: 0..<6, using: &generator) {
+    case 0...2 where !words.isEmpty: return words.map { more[$0] ?? $0 }
+    case 3 where !words.isEmpty: return words + ["\(Int.random(in: 0..<4, using: &generator))"]
+    default: return terms.randomElement(using: &generator) ?? []
+    }
+  }
+
   private func results(
     of scan: OrderScan, in store: Store
   ) async throws -> (last: Snapshot<String?, Person>, all: [Snapshot<String?, Person>]) {
@@ -53,11 +69,12 @@ import Testing
     try await fast.write("Fill") { context in for person in people { try context.insertInBulk(person) } }
     let tool = try Connection(path: folder.appending(path: "people.sqlite").path, access: .readWrite)
 
+    var previous: [String] = []
     for round in 0..<120 {
-      try await change(round, fast, plain, tool, &generator)
-      let (sort, section) = Self.sorts[Int.random(in: Self.sorts.indices, using: &generator)]
-      let terms = [[], ["a"], ["an"], ["ann", "gym"], ["lukasz"], ["zzz"], ["caf"], ["work", "1"]]
-      let words = terms.randomElement(using: &generator) ?? []
+      if round % 3 > 0 { try await change(round, fast, plain, tool, &generator) }
+      let (sort, section) = Self.sorts[Int.random(in: Self.sorts.indices, using: &generator) * (round / 60)]
+      let words = Self.words(after: previous, using: &generator)
+      previous = words
       let predicate: Predicate<Person>? =
         words.isEmpty
         ? nil : #Predicate { person in words.allSatisfy { person.searchText.localizedStandardContains($0) } }

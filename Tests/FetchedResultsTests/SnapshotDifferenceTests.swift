@@ -15,7 +15,7 @@ private func snapshot(_ sections: [(String, [Int64])]) -> Snap {
     defer { start += keys.count }
     return Snap.Section(identifier: name, range: start..<start + keys.count, key: .text(name))
   }
-  return Snap(sections: ranged, keys: ContiguousArray(sections.flatMap(\.1)), isComplete: true)
+  return Snap(sections: ranged, keys: KeyList(sections.flatMap(\.1)), isComplete: true)
 }
 
 /// Small random numbers that are the same in each run.

@@ -9,11 +9,11 @@ struct ListStateTests {
 
   private static func snapshot(_ text: String, isComplete: Bool = true) -> Snapshot<String?, Person> {
     var sections: [Snapshot<String?, Person>.Section] = []
-    var keys: ContiguousArray<Int64> = []
+    var keys = KeyList()
     for part in text.split(separator: " ") {
       let pieces = part.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
       let start = keys.count
-      keys.append(contentsOf: pieces[1].split(separator: ",").compactMap { Int64($0) })
+      for key in pieces[1].split(separator: ",").compactMap({ Int64($0) }) { keys.append(key) }
       sections.append(
         Snapshot.Section(identifier: pieces[0], range: start..<keys.count, key: .text(pieces[0])))
     }

@@ -1,5 +1,4 @@
 import CGlibc
-import Foundation
 import SQLite
 
 /// Answers plans from SQLite, and faster than SQLite alone once it holds some of the store in memory.
@@ -24,22 +23,24 @@ struct FetchEngine: Sendable {
     var journalEnd: Int64
   }
 
-  private struct KnownText: Sendable {
-    let table: String
-    let column: String
-    var text: FoldedColumn
-    var journalEnd: Int64
+  private struct KnownFinds: Sendable {
+    let order: OrderScan
+    let search: FoldedSearch
+    let finds: OrderScan.Result
+    let journalEnd: Int64
   }
 
-  /// Another one takes its place: it takes eight bytes a record.
+  /// Another one takes its place: it takes four bytes a record, or eight.
   private var latestOrder: KnownOrder?
-  private var texts: [KnownText] = []
+  private var texts = TextMemory()
+  /// What the latest search found, unless that was much: a search for more is answered from it.
+  private var latestFinds: KnownFinds?
 
   /// Orders and texts come and go with every sort and search.
   private static let returnsLargeBlocks: Void = besties_return_large_blocks()
   /// What a first screenful of a filtered list may take before all of it is read instead: less where memory has the answer.
   private func patience(with plan: FetchPlan) -> Duration {
-    let hasText = plan.search.map { holdsText(of: plan.table, column: $0.column) } ?? false
+    let hasText = plan.search.map { texts.holdsText(of: plan.table, column: $0.column) } ?? false
     return .milliseconds(hasText ? 2 : 6)
   }
 
@@ -64,6 +65,7 @@ struct FetchEngine: Sendable {
     guard isEnabled, scan.plan.limit == nil else {
       return try scan.read(on: connection, screenful: screenful, publish: publish)
     }
+    if let finds = try rareFinds(scan, screenful: screenful, on: connection) { return finds }
     if let screenful, let beginning = try beginning(of: scan, screenful: screenful, on: connection) {
       // A beginning that is shorter than a screenful is everything.
       if beginning.isComplete, scan.plan.condition != nil { return beginning }
@@ -126,7 +128,12 @@ struct FetchEngine: Sendable {
 
   /// The keys that a plan's condition selects, in no order; nil if they lie too far apart for a set.
   private mutating func keys(of plan: FetchPlan, on connection: Connection) throws -> KeySet? {
-    if let search = plan.search, let keys = try keysInMemory(search, plan.table, on: connection) { return keys }
+    if let search = plan.search,
+      let text = try texts.text(of: plan.table, column: search.column, on: connection),
+      let keys = try text.keys(matching: search.sought, check: connection.checkCancellation)
+    {
+      return keys
+    }
     let range = try connection.first(
       "SELECT (SELECT min(pk) FROM \(plan.table)_derived), (SELECT max(pk) FROM \(plan.table)_derived)"
     ) { $0.integer(0)...max($0.integer(0), $0.integer(1)) }
@@ -136,36 +143,54 @@ struct FetchEngine: Sendable {
     return keys
   }
 
-  private mutating func keysInMemory(
-    _ search: FoldedSearch, _ table: String, on connection: Connection
-  ) throws -> KeySet? {
-    guard let index = texts.firstIndex(where: { $0.table == table && $0.column == search.column }) else { return nil }
-    switch try RowJournal.news(since: texts[index].journalEnd, of: table, on: connection) {
-    case .none: break
-    case .everything:
-      texts.remove(at: index)
-      return nil
-    case .changed(let keys):
-      for key in keys {
-        let text = try connection.first(
-          "SELECT \(search.column) FROM \(table)_derived WHERE pk = ?", [.integer(key)]
-        ) { $0.withBytes(0) { Array($0) } }
-        texts[index].text.note(text, of: key)
-      }
-      texts[index].journalEnd = try RowJournal.end(of: table, on: connection)
+  // MARK: Rare finds
+
+  /// Everything that a search finds, if that is little and memory has it: a statement would be long in coming upon a
+  /// screenful. It is given the records of that first screenful, and has to give the same.
+  private mutating func rareFinds(
+    _ scan: OrderScan, screenful: Int?, on connection: Connection
+  ) throws -> OrderScan.Result? {
+    let plan = scan.plan
+    guard let search = plan.search,
+      let text = try texts.text(of: plan.table, column: search.column, on: connection)
+    else { return nil }
+    let known = latestFinds
+    latestFinds = nil
+    let sought = search.sought
+    let journalEnd = try RowJournal.end(of: plan.table, on: connection)
+    let finds: OrderScan.Result
+    if let known, known.order == scan.withoutCondition, known.journalEnd == journalEnd, search.refines(known.search) {
+      finds = known.finds.filtered { text.holds(sought, of: $0) }
+    } else {
+      guard text.isRare(sought), let keys = try text.keys(matching: sought, check: connection.checkCancellation)
+      else { return nil }
+      finds = try order(scan.withoutCondition, on: connection).filtered(by: keys)
     }
-    return try texts[index].text.keys(matching: search.terms, check: connection.checkCancellation)
+    if let screenful {
+      let beginning = Array(finds.keys.prefix(screenful))
+      let statement = plan.orderedKeys(among: beginning)
+      guard try connection.all(statement.sql, statement.arguments, { $0.integer(0) }) == beginning else {
+        texts.forget(plan.table, column: search.column)
+        latestOrder = nil
+        return nil
+      }
+    }
+    if finds.keys.count <= Self.mostKnownFinds {
+      latestFinds = KnownFinds(order: scan.withoutCondition, search: search, finds: finds, journalEnd: journalEnd)
+    }
+    return finds
   }
 
+  /// Beyond this, looking through all text is as fast as looking up that of what was found.
+  private static let mostKnownFinds = 10_000
+
+  // MARK: Text
+
   /// Whether the text that a search of a table would look through is at hand, and worth keeping.
-  func holdsText(of table: String, column: String) -> Bool {
-    texts.contains { $0.table == table && $0.column == column && !$0.text.isWorn }
-  }
+  func holdsText(of table: String, column: String) -> Bool { texts.holdsText(of: table, column: column) }
 
   /// Takes over text that was read at a point of the journal.
   mutating func take(_ text: FoldedColumn, of table: String, column: String, readAt journalEnd: Int64) {
-    guard isEnabled else { return }
-    texts.removeAll { $0.table == table && $0.column == column }
-    texts.append(KnownText(table: table, column: column, text: text, journalEnd: journalEnd))
+    if isEnabled { texts.take(text, of: table, column: column, readAt: journalEnd) }
   }
 }

@@ -9,4 +9,13 @@ struct FoldedSearch: Hashable, Sendable {
   func and(_ other: FoldedSearch) -> FoldedSearch? {
     column == other.column ? FoldedSearch(column: column, terms: terms + other.terms) : nil
   }
+
+  /// The terms as bytes.
+  var sought: [SoughtText] { terms.map(SoughtText.init) }
+
+  /// Whether all that this finds is among what the other finds: each term of the other is a part of one of these.
+  func refines(_ other: FoldedSearch) -> Bool {
+    let own = sought
+    return column == other.column && other.sought.allSatisfy { old in own.contains { $0.contains(old) } }
+  }
 }

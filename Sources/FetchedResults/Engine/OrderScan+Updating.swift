@@ -4,23 +4,6 @@ extension OrderScan.Result {
   /// More changed records than this are slower to put in their places than reading the order anew.
   static var updateLimit: Int { 256 }
 
-  /// The part of the order whose keys are in a set.
-  ///
-  /// - Complexity: O(*n*), a bit looked up for each key.
-  func filtered(by set: KeySet) -> OrderScan.Result {
-    var result = OrderScan.Result()
-    result.keys.reserveCapacity(set.count)
-    result.isComplete = isComplete
-    for (index, section) in sections.enumerated() {
-      let end = index + 1 < sections.count ? sections[index + 1].start : keys.count
-      let start = result.keys.count
-      for position in section.start..<end where set.contains(keys[position]) { result.keys.append(keys[position]) }
-      if result.keys.count > start { result.sections.append(section.starting(at: start)) }
-    }
-    if sections.isEmpty { for key in keys where set.contains(key) { result.keys.append(key) } }
-    return result
-  }
-
   /// Puts changed records in their places.
   ///
   /// - Parameters:
@@ -32,61 +15,79 @@ extension OrderScan.Result {
   mutating func update(_ changed: Set<Int64>, scan: OrderScan, on connection: Connection) throws {
     let plan = scan.plan
     guard let all = KeySet(changed) else { throw UpdateError.orderIsOutdated }
-    var rest = OrderScan.Result()
-    rest.keys.reserveCapacity(keys.count)
-    for (index, section) in sections.enumerated() {
-      let end = index + 1 < sections.count ? sections[index + 1].start : keys.count
-      let start = rest.keys.count
-      for position in section.start..<end where !all.contains(keys[position]) { rest.keys.append(keys[position]) }
-      if rest.keys.count > start { rest.sections.append(section.starting(at: start)) }
-    }
     var days = scan.days
     let arriving = try changed.compactMap { try SortPosition(of: $0, in: plan, on: connection) }
       .sorted { $0.precedes($1, by: plan.order) }
+    var rest = Rest(of: self, without: all)
     var merged = OrderScan.Result()
-    merged.keys.reserveCapacity(rest.keys.count + arriving.count)
+    merged.keys.reserveCapacity(keys.count + arriving.count)
     merged.isComplete = true
-    var taken = 0
-    var nextSection = 0
-    func takeRest(until end: Int) {
-      while taken < end {
-        if nextSection < rest.sections.count, rest.sections[nextSection].start == taken {
-          let section = rest.sections[nextSection]
-          if merged.sections.last?.key != section.key {
-            merged.sections.append(section.starting(at: merged.keys.count))
-          }
-          nextSection += 1
-        }
-        let sectionEnd = nextSection < rest.sections.count ? rest.sections[nextSection].start : rest.keys.count
-        let stop = min(end, sectionEnd)
-        merged.keys += rest.keys[taken..<stop]
-        taken = stop
-      }
-    }
     for position in arriving {
-      takeRest(until: try rest.index(of: position, plan: plan, from: taken, on: connection))
+      rest.move(until: try index(of: position, among: rest, plan: plan, on: connection), to: &merged)
       let key = scan.sectionKey(position.section, &days)
-      if merged.sections.last?.key != key || merged.sections.isEmpty {
+      if plan.section != nil, merged.sections.last?.key != key || merged.sections.isEmpty {
         merged.sections.append(.init(key: key, identifier: .null, start: merged.keys.count))
       }
       merged.keys.append(position.key)
     }
-    takeRest(until: rest.keys.count)
+    rest.move(until: keys.count, to: &merged)
     try merged.renameSections(from: self, changed: all, scan: scan, on: connection)
     self = merged
   }
 
-  /// Where a record belongs among the keys from an index on.
+  /// What stays in its order, moved piece by piece to where what has changed comes between.
+  private struct Rest {
+    let order: OrderScan.Result
+    let changed: KeySet
+    /// Where changed records were.
+    let gone: [Int]
+    /// All before this has been moved.
+    private(set) var position = 0
+    private var goneCount = 0
+    private var sectionCount = 0
+
+    init(of order: OrderScan.Result, without changed: KeySet) {
+      self.order = order
+      self.changed = changed
+      gone = order.keys.indices.filter { changed.contains(order.keys[$0]) }
+    }
+
+    mutating func move(until end: Int, to merged: inout OrderScan.Result) {
+      let sections = order.sections
+      while position < end {
+        while sectionCount < sections.count, sections[sectionCount].start <= position { sectionCount += 1 }
+        if goneCount < gone.count, gone[goneCount] == position {
+          goneCount += 1
+          position += 1
+          continue
+        }
+        let sectionEnd = sectionCount < sections.count ? sections[sectionCount].start : end
+        let stop = min(end, sectionEnd, goneCount < gone.count ? gone[goneCount] : end)
+        if sectionCount > 0, merged.sections.last?.key != sections[sectionCount - 1].key || merged.sections.isEmpty {
+          merged.sections.append(sections[sectionCount - 1].starting(at: merged.keys.count))
+        }
+        merged.keys.append(order.keys, in: position..<stop)
+        position = stop
+      }
+    }
+  }
+
+  /// Where a record belongs among those that stay.
   private func index(
-    of position: SortPosition, plan: FetchPlan, from start: Int, on connection: Connection
+    of position: SortPosition, among rest: Rest, plan: FetchPlan, on connection: Connection
   ) throws -> Int {
-    var (low, high) = (start, keys.count)
+    var (low, high) = (rest.position, keys.count)
     while low < high {
       let middle = (low + high) / 2
-      guard let other = try SortPosition(of: keys[middle], in: plan, on: connection) else {
+      // What has changed doesn't tell: it is no longer where it was.
+      guard let probe = (middle..<high).first(where: { !rest.changed.contains(keys[$0]) }) else {
+        high = middle
+        continue
+      }
+      guard let other = try SortPosition(of: keys[probe], in: plan, on: connection) else {
         throw UpdateError.orderIsOutdated
       }
-      if other.precedes(position, by: plan.order) { low = middle + 1 } else { high = middle }
+      if other.precedes(position, by: plan.order) { low = probe + 1 } else { high = middle }
     }
     return low
   }
@@ -112,8 +113,4 @@ extension OrderScan.Result {
   enum UpdateError: Error {
     case orderIsOutdated
   }
-}
-
-extension OrderScan.Result.Section {
-  fileprivate func starting(at start: Int) -> Self { Self(key: key, identifier: identifier, start: start) }
 }

@@ -33,6 +33,8 @@ public struct Attribute<R: Record>: Sendable {
     case column(Column)
     case computed(Column)
     case list(ListTable)
+    case pairs(PairTable)
+    case inverse
     case folded(column: String, fields: @Sendable (R) -> [String])
     case section(SectionFunction, of: PartialKeyPath<R> & Sendable)
   }
@@ -46,6 +48,8 @@ public struct Attribute<R: Record>: Sendable {
   let encode: @Sendable (R) -> Value
   /// Sets the property to what another record has; a property that follows from others can't be set.
   var copy: @Sendable (_ source: R, _ record: inout R) -> Void = { _, _ in }
+  /// The other records that the property is, if it is some.
+  var relationship: Relationship<R>?
 }
 
 extension Attribute {
@@ -273,9 +277,16 @@ extension Row {
 struct ListTable: Sendable {
   let name: String
   let itemTable: String
+}
 
-  /// What tells one of its rows from the others: its owner and its item.
-  func rowCondition(owner: String) -> String { "\(owner) = ? AND \(itemTable) = ?" }
+/// A table of a record's own beside its main one, each of whose rows has an owner, the first column, and something else.
+struct OwnedTable: Sendable {
+  let name: String
+  let owner: String
+  let item: String
+
+  /// What tells one of its rows from the others.
+  var rowCondition: String { "\(owner) = ? AND \(item) = ?" }
 }
 
 extension [String] {

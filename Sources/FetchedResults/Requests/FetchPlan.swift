@@ -76,6 +76,15 @@ struct FetchPlan: Hashable, Sendable {
     return "SELECT d.pk\(section) \(tables(withRecord: readsRecord))" + filter + orderBy + limited
   }
 
+  /// Those of some keys that the condition selects, in order.
+  func orderedKeys(among keys: [Int64]) -> SQLFragment {
+    let list = SQLFragment(sql: "json_each(?)", arguments: [.text("[\(keys.map(String.init).joined(separator: ","))]")])
+    let record = readsRecord ? " JOIN \(table) AS r ON r.pk = d.pk" : ""
+    // The join is a cross join, or SQLite might rather step through an index of the whole order.
+    return "SELECT d.pk FROM " + list + " AS k CROSS JOIN \(table)_derived AS d ON d.pk = k.value\(record)" + filter
+      + orderBy
+  }
+
   /// Keys that the condition selects, in no order.
   var unorderedKeys: SQLFragment { "SELECT d.pk \(tables(withRecord: readsRecord))" + filter }
 

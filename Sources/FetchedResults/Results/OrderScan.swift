@@ -13,7 +13,7 @@ struct OrderScan: Hashable, Sendable {
       let start: Int
     }
 
-    var keys: ContiguousArray<Int64> = []
+    var keys = KeyList()
     var sections: [Section] = []
     var isComplete = false
   }

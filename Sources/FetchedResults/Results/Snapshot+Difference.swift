@@ -33,27 +33,28 @@ extension Snapshot {
     return Snapshot(sections: sections, keys: keys, isComplete: difference.isComplete)
   }
 
-  private func applyingRows(of difference: SnapshotDifference<SectionIdentifier, R>) -> ContiguousArray<Int64>? {
-    var kept = ContiguousArray<Int64>()
+  private func applyingRows(of difference: SnapshotDifference<SectionIdentifier, R>) -> KeyList? {
+    var kept = KeyList()
     kept.reserveCapacity(keys.count)
     var start = 0
     for row in difference.deletions {
       guard row.position >= start, row.position < keys.count, keys[row.position] == row.id.key else { return nil }
-      kept += keys[start..<row.position]
+      kept.append(keys, in: start..<row.position)
       start = row.position + 1
     }
-    kept += keys[start...]
-    var result = ContiguousArray<Int64>()
+    kept.append(keys, in: start..<keys.count)
+    var result = KeyList()
     result.reserveCapacity(kept.count + difference.insertions.count)
     var taken = 0
     for row in difference.insertions {
       let count = row.position - result.count
       guard count >= 0, taken + count <= kept.count else { return nil }
-      result += kept[taken..<taken + count]
+      result.append(kept, in: taken..<taken + count)
       taken += count
       result.append(row.id.key)
     }
-    return result + kept[taken...]
+    result.append(kept, in: taken..<kept.count)
+    return result
   }
 
   private func applyingSections(of difference: SnapshotDifference<SectionIdentifier, R>) -> [Section]? {

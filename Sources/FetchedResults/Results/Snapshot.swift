@@ -4,7 +4,8 @@
 ///       print(section.identifier ?? "No place", section.range.count)
 ///     }
 ///
-/// It is a random-access collection of record ids. A list of a million takes eight bytes for each.
+/// It is a random-access collection of record ids. A list of a million takes four bytes for each, eight where keys are
+/// beyond 2³².
 ///
 /// It mirrors `NSDiffableDataSourceSnapshot`:
 /// <https://developer.apple.com/documentation/uikit/nsdiffabledatasourcesnapshot>
@@ -27,9 +28,9 @@ public struct Snapshot<SectionIdentifier: Hashable & ColumnValue, R: Record>: Se
   /// Counts the snapshots that a controller has published; another number means that something may have changed.
   public internal(set) var revision = 0
 
-  let keys: ContiguousArray<Int64>
+  let keys: KeyList
 
-  init(sections: [Section], keys: ContiguousArray<Int64>, isComplete: Bool) {
+  init(sections: [Section], keys: KeyList, isComplete: Bool) {
     self.sections = sections
     self.keys = keys
     self.isComplete = isComplete
@@ -68,14 +69,14 @@ extension Snapshot {
     guard !ids.isEmpty else { return self }
     let gone = positions(of: ids)
     guard !gone.isEmpty else { return self }
-    var kept = ContiguousArray<Int64>()
+    var kept = KeyList()
     kept.reserveCapacity(keys.count - gone.count)
     var start = 0
     for position in gone {
-      kept += keys[start..<position]
+      kept.append(keys, in: start..<position)
       start = position + 1
     }
-    kept += keys[start...]
+    kept.append(keys, in: start..<keys.count)
     var sections: [Section] = []
     sections.reserveCapacity(self.sections.count)
     var before = 0

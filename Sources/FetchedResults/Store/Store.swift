@@ -227,7 +227,10 @@ public final class Store: Sendable {
 
   // MARK: Connections
 
-  func connections() async throws -> StoreConnections { try await opening.connections() }
+  func connections() async throws -> StoreConnections {
+    if let opened = opening.opened { return opened }
+    return try await opening.connections()
+  }
 
   /// Runs the body on a connection, and says of SQLite's errors what they mean for the store.
   func perform<Result: Sendable>(

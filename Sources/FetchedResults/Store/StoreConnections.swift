@@ -1,4 +1,5 @@
 import SQLite
+import Synchronization
 
 /// The opened store: one writer, and readers that never wait for it or for each other.
 struct StoreConnections: Sendable {
@@ -39,7 +40,14 @@ actor StoreOpening {
   /// Opening waits for the disk, and for other processes' locks.
   private let queue = QueueExecutor(label: "store.opening")
   private let opener: StoreOpener
-  private var opened: StoreConnections?
+  /// Written by the actor alone; read by anybody who would rather not wait for it.
+  private nonisolated let open = Mutex<StoreConnections?>(nil)
+
+  /// The connections, if they are open already.
+  private(set) nonisolated var opened: StoreConnections? {
+    get { open.withLock { $0 } }
+    set { open.withLock { $0 = newValue } }
+  }
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 

@@ -100,6 +100,7 @@ struct StorePreparation {
     try connection.execute(DDL.engineTables)
     try versions.write(connection)
     for table in schema.tables { try connection.execute(table.definition) }
+    for table in schema.tables { try connection.execute(table.relationships) }
     try connection.set(StoreSetting.collation, to: locale)
   }
 

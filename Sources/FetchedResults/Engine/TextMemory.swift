@@ -1,0 +1,49 @@
+import SQLite
+
+/// The folded text of tables, held in memory and brought up to date from the ``RowJournal``.
+struct TextMemory: Sendable {
+  private struct Known: Sendable {
+    let table: String
+    let column: String
+    var text: FoldedColumn
+    var journalEnd: Int64
+  }
+
+  private var texts: [Known] = []
+
+  /// Whether the text that a search of a table would look through is at hand, and worth keeping.
+  func holdsText(of table: String, column: String) -> Bool {
+    texts.contains { $0.table == table && $0.column == column && !$0.text.isWorn }
+  }
+
+  /// Takes over text that was read at a point of the journal.
+  mutating func take(_ text: FoldedColumn, of table: String, column: String, readAt journalEnd: Int64) {
+    forget(table, column: column)
+    texts.append(Known(table: table, column: column, text: text, journalEnd: journalEnd))
+  }
+
+  /// Forgets a text.
+  mutating func forget(_ table: String, column: String) {
+    texts.removeAll { $0.table == table && $0.column == column }
+  }
+
+  /// The text of a table as the connection's transaction sees it; nil if it is not at hand.
+  mutating func text(of table: String, column: String, on connection: Connection) throws -> FoldedColumn? {
+    guard let index = texts.firstIndex(where: { $0.table == table && $0.column == column }) else { return nil }
+    switch try RowJournal.news(since: texts[index].journalEnd, of: table, on: connection) {
+    case .none: break
+    case .everything:
+      texts.remove(at: index)
+      return nil
+    case .changed(let keys):
+      for key in keys {
+        let text = try connection.first("SELECT \(column) FROM \(table)_derived WHERE pk = ?", [.integer(key)]) {
+          $0.withBytes(0) { Array($0) }
+        }
+        texts[index].text.note(text, of: key)
+      }
+      texts[index].journalEnd = try RowJournal.end(of: table, on: connection)
+    }
+    return texts[index].text
+  }
+}

@@ -1,0 +1,53 @@
+/// The keys of records in an order: four bytes each, or eight if one of them needs that.
+struct KeyList: RandomAccessCollection, Sendable {
+  private var narrow: ContiguousArray<UInt32> = []
+  /// All of the keys, once one doesn't fit into four bytes.
+  private var wide: ContiguousArray<Int64>?
+
+  init() {}
+
+  init(_ keys: some Sequence<Int64>) { for key in keys { append(key) } }
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { wide?.count ?? narrow.count }
+
+  @inline(__always)
+  subscript(position: Int) -> Int64 { wide?[position] ?? Int64(narrow[position]) }
+
+  mutating func reserveCapacity(_ count: Int) {
+    if wide == nil { narrow.reserveCapacity(count) } else { wide?.reserveCapacity(count) }
+  }
+
+  @inline(__always)
+  mutating func append(_ key: Int64) {
+    if wide == nil, let key = UInt32(exactly: key) { narrow.append(key) } else { appendWide(key) }
+  }
+
+  private mutating func appendWide(_ key: Int64) {
+    if wide == nil {
+      wide = ContiguousArray(narrow.lazy.map(Int64.init))
+      narrow = []
+    }
+    wide?.append(key)
+  }
+
+  /// Adds the keys at some positions of another list.
+  mutating func append(_ other: KeyList, in range: Range<Int>) {
+    if wide == nil, other.wide == nil {
+      narrow += other.narrow[range]
+    } else {
+      for position in range { append(other[position]) }
+    }
+  }
+}
+
+extension KeyList: Equatable {
+  static func == (left: KeyList, right: KeyList) -> Bool {
+    if left.wide == nil, right.wide == nil { return left.narrow == right.narrow }
+    return left.elementsEqual(right)
+  }
+}
+
+extension KeyList: ExpressibleByArrayLiteral {
+  init(arrayLiteral keys: Int64...) { self.init(keys) }
+}

@@ -1,0 +1,43 @@
+import Testing
+
+@testable import FetchedResults
+
+/// Keys that take as little room as they can.
+@Suite struct KeyListTests {
+  private static let most = Int64(UInt32.max)
+
+  @Test(arguments: [[], [1, 2, 3], [0, most], [1, most + 1, 2], [-1, 5], [.max, .min, 0]] as [[Int64]])
+  func holdsWhatWasPutIn(keys: [Int64]) {
+    let list = KeyList(keys)
+    #expect(Array(list) == keys)
+    #expect(list == KeyList(list.map(\.self)))
+    #expect(list != KeyList(keys + [7]))
+    for other in [[4, 5, 6], [4, Self.most + 9, 6]] as [[Int64]] {
+      var joined = list
+      joined.append(KeyList(other), in: 1..<3)
+      #expect(Array(joined) == keys + other[1..<3])
+    }
+  }
+
+  @Test func listsAreEqualHoweverTheyCameAbout() {
+    // One that has held a key of eight bytes, and one that has not.
+    var wide: KeyList = []
+    wide.append([Self.most + 1, 3, 4], in: 1..<3)
+    #expect(wide == [3, 4])
+    #expect([3, 4] == wide)
+  }
+
+  @Test(arguments: [[], [5], [1, 2, 3], [-7, -6, 0, 1, 9], [1, 3, 5, 7], [.min, 0, .max]] as [[Int64]])
+  func runsFindEachKeyAndNoOther(keys: [Int64]) {
+    var runs = KeyRuns()
+    for key in keys { runs.append(key) }
+    #expect(runs.count == keys.count)
+    #expect(runs.first == keys.first)
+    #expect(runs.last == keys.last)
+    for (position, key) in keys.enumerated() {
+      #expect(runs[position] == key)
+      #expect(runs.position(of: key) == position)
+    }
+    for key in [Int64](-9...12) + [.min, .max] where !keys.contains(key) { #expect(runs.position(of: key) == nil) }
+  }
+}
