@@ -76,4 +76,16 @@ struct ExportTests {
     let json = try sandbox.bestiesOnTerminal("export", "--format", "json", columns: 80).out
     #expect(json.contains(#""name":"e\u001b]52;c;aGk=\u0007vil""#) && json.contains(#"lines \u009b31m"#))
   }
+
+  @Test(arguments: ["ar_EG.UTF-8", "fa_IR.UTF-8", "hi_IN.UTF-8"]) func digitsAreThoseOfASCIIInEveryLocale(
+    locale: String
+  )
+    throws
+  {
+    sandbox.environment["LC_ALL"] = locale
+    let id = try sandbox.add("Ann", "--date", "2021-06-09", "--birthday", "--05-01")
+    #expect(try sandbox.besties("export").lines.last == "Ann,,2021-06-09,'--05-01,,,,,\(id)")
+    #expect(try sandbox.besties("list", "--sections", "--sort", "date").lines.first == "2021-06-09 (1)")
+    #expect(try sandbox.besties("list", "--count").out == "1\n")
+  }
 }
