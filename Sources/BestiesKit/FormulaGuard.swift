@@ -23,6 +23,7 @@ enum FormulaGuard {
 
   /// Whether `'`s, blanks and then a sign that begins a formula stand at the beginning.
   static func looksLikeFormula(_ cell: Substring.UTF8View) -> Bool {
+    guard let first = cell.first, !isLetterOrDigit(first) else { return false }
     let unquoted = cell.drop { $0 == UInt8(ascii: "'") }
     for scalar in Substring(unquoted).unicodeScalars {
       switch scalar {
@@ -31,5 +32,15 @@ enum FormulaGuard {
       }
     }
     return false
+  }
+
+  /// Whether a cell begins as most do.
+  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "a")...UInt8(ascii: "z"):
+      true
+    default: false
+    }
   }
 }

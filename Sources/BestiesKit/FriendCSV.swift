@@ -131,7 +131,7 @@ extension FriendCSV {
   ///
   /// - Parameter bytes: What is written to.
   public static func appendHeader(to bytes: inout [UInt8]) {
-    CSVWriter().append(Column.allCases.map(\.rawValue), to: &bytes)
+    CSVWriter().append(allColumns.map(\.rawValue), to: &bytes)
   }
 
   /// Appends one friend of an export.
@@ -140,9 +140,11 @@ extension FriendCSV {
   ///   - friend: The friend.
   ///   - bytes: What is written to.
   public static func append(_ friend: Friend, to bytes: inout [UInt8]) {
-    let cells = Column.allCases.map { FormulaGuard.guarded(cell($0, of: friend)) }
+    let cells = allColumns.map { FormulaGuard.guarded(cell($0, of: friend)) }
     CSVWriter().append(cells, to: &bytes)
   }
+
+  private static let allColumns = Column.allCases
 
   private static func cell(_ column: Column, of friend: Friend) -> String {
     switch column {

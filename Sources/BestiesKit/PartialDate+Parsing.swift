@@ -33,7 +33,7 @@ extension PartialDate {
   /// - Throws: ``ParseError``, whose description says what to write instead.
   public init(parsing text: String, as form: Form = .date) throws(ParseError) {
     let bytes = Array(text.trimmed.utf8)
-    guard let parts = Self.parts(of: bytes), parts.year != nil || form == .birthday else {
+    guard let parts = bytes.withUnsafeBufferPointer(Self.parts), parts.year != nil || form == .birthday else {
       throw ParseError(text: text, form: form, reason: Self.reasonForNoForm(bytes))
     }
     if let reason = Self.defect(year: parts.year, month: parts.month, day: parts.day) {
@@ -45,14 +45,14 @@ extension PartialDate {
     self = date
   }
 
-  private typealias Parts = (year: Int?, month: Int?, day: Int?)
+  typealias Parts = (year: Int?, month: Int?, day: Int?)
 
   /// The parts of a text that has one of the forms, whether or not the calendar knows them.
-  private static func parts(of bytes: [UInt8]) -> Parts? {
+  static func parts(of bytes: UnsafeBufferPointer<UInt8>) -> Parts? {
     let hyphen = UInt8(ascii: "-")
     switch bytes.count {
     case 4:
-      return number(bytes[...]).map { ($0, nil, nil) }
+      return number(bytes).map { ($0, nil, nil) }
     case 7 where bytes[0] == hyphen && bytes[1] == hyphen && bytes[4] == hyphen:
       guard let month = number(bytes[2..<4]), let day = number(bytes[5...]) else { return nil }
       return (nil, month, day)
@@ -70,7 +70,7 @@ extension PartialDate {
   }
 
   /// The number that a few ASCII digits write.
-  private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+  private static func number(_ digits: some Sequence<UInt8>) -> Int? {
     var number = 0
     for digit in digits {
       guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
@@ -85,7 +85,7 @@ extension PartialDate {
     let year = bytes.dropFirst(isSigned ? 1 : 0).prefix { $0 != UInt8(ascii: "-") }
     let isYear = (isSigned ? 4...6 : 5...6).contains(year.count) && number(year) != nil
     let rest = bytes.dropFirst((isSigned ? 1 : 0) + year.count)
-    let hasForm = rest.isEmpty || parts(of: Array("2000".utf8) + rest) != nil
+    let hasForm = rest.isEmpty || (Array("2000".utf8) + rest).withUnsafeBufferPointer(parts) != nil
     return isYear && hasForm ? .yearOutOfRange : .malformed
   }
 }

@@ -47,20 +47,35 @@ public struct PartialDate: Hashable, Comparable, Sendable {
 
   /// The canonical text, which is also how dates are stored and exchanged.
   public var text: String {
-    switch (year, month, day) {
-    case (let year?, nil, _): "\(year)"
-    case (let year?, let month?, nil): "\(year)-\(Self.twoDigits(month))"
-    case (let year, let month, let day):
-      "\(year.map(String.init) ?? "-")-\(Self.twoDigits(month ?? 0))-\(Self.twoDigits(day ?? 0))"
+    String(unsafeUninitializedCapacity: 10) { bytes in
+      var count = 0
+      func put(_ byte: UInt8) {
+        bytes[count] = byte
+        count += 1
+      }
+      func putTwoDigits(_ number: Int) {
+        put(UInt8(ascii: "0") + UInt8(number / 10))
+        put(UInt8(ascii: "0") + UInt8(number % 10))
+      }
+      if let year {
+        putTwoDigits(year / 100)
+        putTwoDigits(year % 100)
+      } else {
+        put(UInt8(ascii: "-"))
+      }
+      func putPart(_ number: Int?) {
+        guard let number else { return }
+        put(UInt8(ascii: "-"))
+        putTwoDigits(number)
+      }
+      putPart(month)
+      putPart(day)
+      return count
     }
   }
 
   /// Whether the first date's text comes before the second's.
   public static func < (lhs: PartialDate, rhs: PartialDate) -> Bool { lhs.digits < rhs.digits }
-
-  private static func twoDigits(_ number: Int) -> String {
-    number < 10 ? "0\(number)" : "\(number)"
-  }
 }
 
 extension PartialDate: LosslessStringConvertible {
@@ -71,10 +86,9 @@ extension PartialDate: LosslessStringConvertible {
   ///
   /// - Parameter description: The text, as ``text`` gives it.
   public init?(_ description: String) {
-    guard let date = try? PartialDate(parsing: description, as: .birthday),
-      date.text == description
-    else { return nil }
-    self = date
+    var description = description
+    guard let parts = description.withUTF8({ Self.parts(of: $0) }) else { return nil }
+    self.init(year: parts.year, month: parts.month, day: parts.day)
   }
 }
 

@@ -66,7 +66,10 @@ public enum PrintableText {
   /// - Returns: The text with a picture such as `␛` for every control character of ASCII, and `�`
   ///   for other ones, line separators, and the signs that turn the direction of text around.
   public static func of(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: { mark(for: $0) != nil }) else { return text }
+    var text = text
+    // What needs a mark is a control character of ASCII, or begins with one of two bytes.
+    let maySpoil = text.withUTF8 { $0.contains { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 } }
+    guard maySpoil else { return text }
     var scalars = String.UnicodeScalarView()
     for scalar in text.unicodeScalars { scalars.append(mark(for: scalar) ?? scalar) }
     return String(scalars)

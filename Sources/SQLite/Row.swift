@@ -15,6 +15,11 @@ public struct Row: ~Copyable {
     sqlite3_column_type(handle, Int32(column)) == SQLITE_NULL
   }
 
+  /// Whether the column holds text.
+  public func isText(_ column: Int) -> Bool {
+    sqlite3_column_type(handle, Int32(column)) == SQLITE_TEXT
+  }
+
   /// The column as an integer; text and NULL read as SQLite converts them.
   public func integer(_ column: Int) -> Int64 { sqlite3_column_int64(handle, Int32(column)) }
 

@@ -64,4 +64,7 @@ extension SQLiteError {
 
   /// Whether a constraint of the schema refused the change.
   public var isConstraintViolation: Bool { code == SQLITE_CONSTRAINT }
+
+  /// Whether a trigger refused the change, with ``message`` for its reason.
+  public var isRaised: Bool { extendedCode == SQLITE_CONSTRAINT | (7 << 8) }
 }

@@ -27,9 +27,13 @@ struct Climber: Record {
 struct Rock: Record {
   var id = ""
   var name = ""
+  var firstClimber: Climber?
 
   static let schema = RecordSchema<Rock>(
-    table: "rock", attributes: [.identifier(\.id), .column(\.name, "name", order: .collated)],
+    table: "rock",
+    attributes: [
+      .identifier(\.id), .column(\.name, "name", order: .collated), .toOne(\.firstClimber, "first_climber"),
+    ],
     indexes: [[SortDescriptor(\.name)]])
 }
 

@@ -43,8 +43,8 @@ public struct StepChange: Sendable {
       }
     }
     let gone = Set(changes.deleted + changes.inserted)
-    for (attribute, list) in schema.lists {
-      for row in rows where row.table == list.name {
+    for attribute in schema.owning {
+      for row in rows where row.table == attribute.ownedTable(of: schema.table)?.name {
         guard let key = row.key, !gone.contains(RecordID(key: key)) else { continue }
         changes.note([attribute.keyPath], of: RecordID(key: key))
       }

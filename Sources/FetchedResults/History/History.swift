@@ -75,7 +75,8 @@ struct History {
     let counters = try CommitLog.counters(on: connection)
     let recorder = try ChangeRecorder(connection, tables: recordedTables)
     try connection.setWriterMode(.step(number))
-    let context = WriteContext(connection, collation: collation, label: label, number: number, recorder: recorder)
+    let context = WriteContext(
+      connection, schema: schema, collation: collation, label: label, number: number, recorder: recorder)
     let result = try body(context)
     try context.finish()
     try connection.setWriterMode(.none)
@@ -139,6 +140,9 @@ struct History {
       throw HistoryError.changedSince(step: stored.step, isUndo: isUndo)
     }
     if isUndo { try shelf?.takeOut(on: connection) }
+    guard try holdsTogether(stored, changeset, on: connection) else {
+      throw HistoryError.changedSince(step: stored.step, isUndo: isUndo)
+    }
     try connection.setWriterMode(.none)
     try schema.fillDerivedTables(on: connection, collation: collation)
     try indexes?.restore(on: connection)
@@ -169,15 +173,22 @@ struct History {
 
   /// Whether every row that the changeset deletes is there: what has been deleted since is a conflict too.
   private func holdsAllThatGo(_ changeset: Changeset, on connection: Connection) throws -> Bool {
-    let lists = Dictionary(
-      schema.tables.flatMap { table in table.lists.map { ($0.name, $0.rowCondition(owner: table.name)) } },
-      uniquingKeysWith: { first, _ in first })
+    let owned = Dictionary(
+      schema.tables.flatMap(\.ownedTables).map { ($0.name, $0.rowCondition) }, uniquingKeysWith: { first, _ in first })
     return try changeset.rowChanges().allSatisfy { change in
       guard change.operation == .delete else { return true }
-      let condition = lists[change.table] ?? "pk = ?"
-      let keys = change.old.prefix(lists[change.table] == nil ? 1 : 2).map { $0 ?? .null }
+      let condition = owned[change.table] ?? "pk = ?"
+      let keys = change.old.prefix(owned[change.table] == nil ? 1 : 2).map { $0 ?? .null }
       return try connection.first("SELECT 1 FROM \(change.table) WHERE \(condition)", keys) { _ in true } ?? false
     }
+  }
+
+  /// Whether records refer only to what is there, after a step was taken back or done again.
+  private func holdsTogether(_ stored: StoredStep, _ changeset: Changeset, on connection: Connection) throws -> Bool {
+    let check = ReferenceCheck(schema: schema)
+    guard try check.passes(changeset, on: connection) else { return false }
+    guard let bulk = stored.bulk else { return true }
+    return try check.passes(bulk.table, keys: bulk.first...bulk.last, on: connection)
   }
 
   /// Whether a changeset has anything but stamps.

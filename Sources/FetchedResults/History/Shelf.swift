@@ -5,13 +5,13 @@ struct Shelf {
   let bulk: BulkInsertion
   let step: Step
   private let ownerTable: String
-  private let listTables: [String]
+  private let ownedTables: [OwnedTable]
 
   init(bulk: BulkInsertion, step: Step, schema: Schema) {
     self.bulk = bulk
     self.step = step
     ownerTable = bulk.table
-    listTables = schema.tables.first { $0.name == bulk.table }?.lists.map(\.name) ?? []
+    ownedTables = schema.tables.first { $0.name == bulk.table }?.ownedTables ?? []
   }
 
   private var range: [Value] { [.integer(bulk.first), .integer(bulk.last)] }
@@ -62,13 +62,13 @@ struct Shelf {
 
   /// Every shelf that the store has so far.
   static func tables(on connection: Connection, schema: Schema) throws -> [String] {
-    let possible = Set(schema.tables.flatMap { [$0.name] + $0.lists.map(\.name) }.map { $0 + "_shelf" })
+    let possible = Set(schema.tables.flatMap { [$0.name] + $0.ownedTables.map(\.name) }.map { $0 + "_shelf" })
     return try connection.all("SELECT name FROM sqlite_schema WHERE type = 'table'") { $0.text(0) ?? "" }
       .filter(possible.contains)
   }
 
   /// The tables, owners first, with the column that holds the owner's key.
   private var tables: [(name: String, key: String)] {
-    [(ownerTable, "pk")] + listTables.map { ($0, ownerTable) }
+    [(ownerTable, "pk")] + ownedTables.map { ($0.name, $0.owner) }
   }
 }

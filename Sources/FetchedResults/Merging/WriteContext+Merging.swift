@@ -59,9 +59,7 @@ extension WriteContext {
     let marks = names.map { _ in "?" }.joined(separator: ", ")
     try connection.run(
       "INSERT INTO \(schema.table) (\(names.joined(separator: ", "))) VALUES (\(marks))",
-      [.integer(id.key)] + schema.columns.map { $0.attribute.encode(record) })
-    for (attribute, list) in schema.lists {
-      try insertItems(of: list, attribute.encode(record), owner: schema.table, key: id.key)
-    }
+      [.integer(id.key)] + schema.columns.map { try storedValue($0.attribute, of: record) })
+    for attribute in schema.owning { try insertOwned(attribute, of: record, key: id.key) }
   }
 }

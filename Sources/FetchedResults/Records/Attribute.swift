@@ -33,6 +33,8 @@ public struct Attribute<R: Record>: Sendable {
     case column(Column)
     case computed(Column)
     case list(ListTable)
+    case pairs(PairTable)
+    case inverse
     case folded(column: String, fields: @Sendable (R) -> [String])
     case section(SectionFunction, of: PartialKeyPath<R> & Sendable)
   }
@@ -46,6 +48,8 @@ public struct Attribute<R: Record>: Sendable {
   let encode: @Sendable (R) -> Value
   /// Sets the property to what another record has; a property that follows from others can't be set.
   var copy: @Sendable (_ source: R, _ record: inout R) -> Void = { _, _ in }
+  /// The other records that the property is, if it is some.
+  var relationship: Relationship<R>?
 }
 
 extension Attribute {
@@ -58,7 +62,7 @@ extension Attribute {
   public static func identifier(
     _ keyPath: WritableKeyPath<R, String> & Sendable, _ name: String = "id"
   ) -> Attribute {
-    column(keyPath, Column(name: name, declaration: "TEXT NOT NULL UNIQUE DEFAULT \(DDL.uuid)", isKey: true))
+    text(keyPath, Column(name: name, declaration: "TEXT NOT NULL UNIQUE DEFAULT \(DDL.uuid)", isKey: true))
   }
 
   /// A property with a column of its own.
@@ -74,19 +78,60 @@ extension Attribute {
     _ keyPath: WritableKeyPath<R, V> & Sendable, _ name: String, order: Order = .none,
     default defaultValue: String? = nil
   ) -> Attribute {
-    let parts = [V.columnType, V.isOptional ? nil : "NOT NULL", defaultValue.map { "DEFAULT \($0)" }]
-    return column(
-      keyPath, Column(name: name, declaration: parts.compactMap(\.self).joined(separator: " "), order: order))
+    column(keyPath, Column(V.self, name, order: order, default: defaultValue)) { record, row, index in
+      if let value = V(storedValue: row.value(index)) { record[keyPath: keyPath] = value }
+    }
+  }
+
+  /// A text with a column of its own; as any other property, and read faster.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The property.
+  ///   - name: The column.
+  ///   - order: How the column orders records, if it does.
+  ///   - defaultValue: What a row gets that another tool inserts without this column, as an SQL expression.
+  /// - Returns: The attribute.
+  public static func column(
+    _ keyPath: WritableKeyPath<R, String> & Sendable, _ name: String, order: Order = .none,
+    default defaultValue: String? = nil
+  ) -> Attribute {
+    text(keyPath, Column(String.self, name, order: order, default: defaultValue))
+  }
+
+  /// A text that may be missing, with a column of its own; as any other property, and read faster.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The property.
+  ///   - name: The column.
+  ///   - order: How the column orders records, if it does.
+  ///   - defaultValue: What a row gets that another tool inserts without this column, as an SQL expression.
+  /// - Returns: The attribute.
+  public static func column(
+    _ keyPath: WritableKeyPath<R, String?> & Sendable, _ name: String, order: Order = .none,
+    default defaultValue: String? = nil
+  ) -> Attribute {
+    column(keyPath, Column(String?.self, name, order: order, default: defaultValue)) { record, row, index in
+      if let text = row.storedText(index) {
+        record[keyPath: keyPath] = text
+      } else if row.isNull(index) {
+        record[keyPath: keyPath] = nil
+      }
+    }
+  }
+
+  private static func text(_ keyPath: WritableKeyPath<R, String> & Sendable, _ column: Column) -> Attribute {
+    Self.column(keyPath, column) { record, row, index in
+      if let text = row.storedText(index) { record[keyPath: keyPath] = text }
+    }
   }
 
   private static func column<V: ColumnValue>(
-    _ keyPath: WritableKeyPath<R, V> & Sendable, _ column: Column
+    _ keyPath: WritableKeyPath<R, V> & Sendable, _ column: Column,
+    decode: @escaping @Sendable (inout R, borrowing Row, Int) -> Void
   ) -> Attribute {
     Attribute(
       keyPath: keyPath, storage: .column(column), valueType: V.self,
-      decode: { record, row, index in
-        if let value = V(storedValue: row.value(index)) { record[keyPath: keyPath] = value }
-      },
+      decode: decode,
       encode: { $0[keyPath: keyPath].storedValue },
       copy: { $1[keyPath: keyPath] = $0[keyPath: keyPath] })
   }
@@ -213,13 +258,35 @@ extension Attribute {
   }
 }
 
+extension Attribute.Column {
+  /// A column for values of a type.
+  fileprivate init<V: ColumnValue>(_ type: V.Type, _ name: String, order: Attribute.Order, default value: String?) {
+    let parts = [V.columnType, V.isOptional ? nil : "NOT NULL", value.map { "DEFAULT \($0)" }]
+    self.init(name: name, declaration: parts.compactMap(\.self).joined(separator: " "), order: order)
+  }
+}
+
+extension Row {
+  /// The column as ``Swift/String`` reads stored values: text, and numbers as text; nil for what is neither.
+  fileprivate func storedText(_ column: Int) -> String? {
+    isText(column) ? text(column) : String(storedValue: value(column))
+  }
+}
+
 /// A table of owners and items.
 struct ListTable: Sendable {
   let name: String
   let itemTable: String
+}
 
-  /// What tells one of its rows from the others: its owner and its item.
-  func rowCondition(owner: String) -> String { "\(owner) = ? AND \(itemTable) = ?" }
+/// A table of a record's own beside its main one, each of whose rows has an owner, the first column, and something else.
+struct OwnedTable: Sendable {
+  let name: String
+  let owner: String
+  let item: String
+
+  /// What tells one of its rows from the others.
+  var rowCondition: String { "\(owner) = ? AND \(item) = ?" }
 }
 
 extension [String] {
@@ -237,20 +304,31 @@ extension [String] {
 
   /// The texts of an array without blanks and escapes, as SQLite writes most of them; nil if it is not that plain.
   private static func plainItems(of jsonArray: String) -> [String]? {
-    let bytes = jsonArray.utf8
-    guard bytes.count >= 4, bytes.starts(with: [0x5B, 0x22]), bytes.suffix(2).elementsEqual([0x22, 0x5D]),
-      !bytes.contains(UInt8(ascii: "\\"))
-    else { return nil }
-    let items = jsonArray.dropFirst(2).dropLast(2).utf8
-    var result: [String] = []
-    for (index, part) in items.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false).enumerated() {
-      if index.isMultiple(of: 2) {
-        result.append(String(part) ?? "")
-      } else if !part.elementsEqual([UInt8(ascii: ",")]) {
+    var jsonArray = jsonArray
+    return jsonArray.withUTF8 { bytes in
+      let (quote, comma) = (UInt8(ascii: "\""), UInt8(ascii: ","))
+      guard bytes.count >= 4, bytes[0] == UInt8(ascii: "["), bytes[bytes.count - 1] == UInt8(ascii: "]") else {
         return nil
       }
+      var items: [String] = []
+      var start = 1
+      while start < bytes.count - 1 {
+        if !items.isEmpty {
+          guard bytes[start] == comma else { return nil }
+          start += 1
+        }
+        guard bytes[start] == quote else { return nil }
+        var end = start + 1
+        while bytes[end] != quote {
+          // The bracket at the end is no text's.
+          guard bytes[end] != UInt8(ascii: "\\"), end < bytes.count - 1 else { return nil }
+          end += 1
+        }
+        items.append(String(decoding: bytes[(start + 1)..<end], as: UTF8.self))
+        start = end + 1
+      }
+      return items
     }
-    return result
   }
 
   /// The texts as a JSON array.

@@ -44,7 +44,10 @@ enum DDL {
   /// Everything one record type needs. The tables that hold what people have entered may be there already.
   static func statements<R: Record>(for schema: RecordSchema<R>) -> String {
     let table = schema.table
-    let columns = schema.columns.map { ", \($0.column.name) \($0.column.declaration)" }.joined()
+    let columns = schema.columns.map { attribute, column in
+      let reference = attribute.relationship?.reference.map { " REFERENCES \($0().targetTable) (pk)" }
+      return ", \(column.name) \(column.declaration)\(reference ?? "")"
+    }.joined()
     let derived = schema.derivedColumns.map { ", \($0.name) \($0.type)" }.joined()
     var script = """
       CREATE TABLE IF NOT EXISTS \(table) (pk INTEGER PRIMARY KEY AUTOINCREMENT\(columns));
@@ -57,6 +60,7 @@ enum DDL {
       """
     script += triggers(for: schema)
     for (_, list) in schema.lists { script += statements(for: list, owner: table) }
+    for reference in schema.references where !reference.isToOne { script += pairTable(reference) }
     for terms in schema.indexes { script += index(schema, terms) }
     return script
   }
@@ -66,6 +70,11 @@ enum DDL {
     "before_insert", "before_rekey", "inserted", "updated", "rekeyed", "deleted", "insert_stamped", "update_stamped",
     "delete_stamped", "kept", "renamed",
   ]
+
+  /// Whether a trigger is one of this library's.
+  static func isOurs(_ trigger: String, on table: String) -> Bool {
+    triggerNames.contains { trigger == "\(table)_\($0)" } || trigger.hasPrefix(table + referenceTrigger)
+  }
 
   /// The index that answers a sort.
   private static func index<R: Record>(_ schema: RecordSchema<R>, _ sort: [SortDescriptor<R>]) -> String {
@@ -86,15 +95,15 @@ enum DDL {
   private static func triggers<R: Record>(for schema: RecordSchema<R>) -> String {
     let table = schema.table
     let count = "UPDATE store_change_counter SET value = value + 1 WHERE table_name = '\(table)';"
-    let children = schema.lists.map { "DELETE FROM \($0.list.name) WHERE \(table) = old.pk;" }.joined(separator: " ")
+    let children = schema.ownedTables.map { "DELETE FROM \($0.name) WHERE \(table) = old.pk;" }.joined(separator: " ")
     // Of a row in whose place the new one came: only such a one is noted before it is there.
-    let orphans = schema.lists.map { list in
-      "DELETE FROM \(list.list.name) WHERE \(table) = new.pk AND EXISTS (SELECT 1 FROM \(table)_pending WHERE pk = new.pk);"
+    let orphans = schema.ownedTables.map { owned in
+      "DELETE FROM \(owned.name) WHERE \(table) = new.pk AND EXISTS (SELECT 1 FROM \(table)_pending WHERE pk = new.pk);"
     }.joined(separator: " ")
-    let moves = schema.lists.map { list in
+    let moves = schema.ownedTables.map { owned in
       """
-      DELETE FROM \(list.list.name) WHERE \(table) = new.pk;
-        UPDATE \(list.list.name) SET \(table) = new.pk WHERE \(table) = old.pk;
+      DELETE FROM \(owned.name) WHERE \(table) = new.pk;
+        UPDATE \(owned.name) SET \(table) = new.pk WHERE \(table) = old.pk;
       """
     }.joined(separator: " ")
     let stamp = """
@@ -154,8 +163,8 @@ enum DDL {
     return script
   }
 
-  private static let unlessBulk = "WHEN (SELECT step FROM store_writer) <> \(WriterMode.bulk.code)"
-  private static let whenStamping = "WHEN (SELECT step FROM store_writer) >= 0"
+  static let unlessBulk = "WHEN (SELECT step FROM store_writer) <> \(WriterMode.bulk.code)"
+  static let whenStamping = "WHEN (SELECT step FROM store_writer) >= 0"
 
   /// Whether a trigger does nothing while ``WriterMode/bulk`` is on.
   static func isIdleInBulk(_ trigger: String) -> Bool {
@@ -174,19 +183,6 @@ enum DDL {
   /// A list's tables: its rows mark their owner as changed, and the distinct items follow them.
   private static func statements(for list: ListTable, owner: String) -> String {
     let (name, item) = (list.name, list.itemTable)
-    func touch(_ row: String) -> String {
-      """
-      \(leaveToLibrary("\(row).\(owner)", of: owner))
-        UPDATE store_change_counter SET value = value + 1 WHERE table_name = '\(owner)';
-      """
-    }
-    func stamp(_ row: String) -> String {
-      """
-      DELETE FROM \(owner)_stamp WHERE pk = \(row).\(owner);
-        INSERT INTO \(owner)_stamp (pk, step)
-          SELECT pk, (SELECT step FROM store_writer) FROM \(owner) WHERE pk = \(row).\(owner);
-      """
-    }
     let keep = """
       INSERT INTO \(item) (name) SELECT new.\(item) WHERE NOT EXISTS (SELECT 1 FROM \(item) WHERE name = new.\(item));
       """
@@ -202,17 +198,52 @@ enum DDL {
         PRIMARY KEY (\(owner), \(item))) WITHOUT ROWID;
       CREATE INDEX IF NOT EXISTS \(name)_by_\(item) ON \(name) (\(item));
       CREATE TRIGGER \(name)_kept AFTER INSERT ON \(name) BEGIN \(keep) END;
+      \(triggers(for: OwnedTable(name: name, owner: owner, item: item), onUpdate: keep + drop, onDelete: drop))
+      CREATE TRIGGER \(item)_deleted AFTER DELETE ON \(item) BEGIN
+        DELETE FROM \(name) WHERE \(item) = old.name;
+      END;
+      CREATE TRIGGER \(item)_renamed AFTER UPDATE OF name ON \(item) WHEN new.name <> old.name BEGIN
+        DELETE FROM \(name) WHERE \(item) = old.name
+          AND \(owner) IN (SELECT \(owner) FROM \(name) WHERE \(item) = new.name);
+        UPDATE \(name) SET \(item) = new.name WHERE \(item) = old.name;
+      END;
+
+      """
+  }
+
+  /// The rows of a record's other tables mark their owner as changed.
+  ///
+  /// - Parameters:
+  ///   - owned: The table.
+  ///   - onUpdate: What else there is to do after a row has changed.
+  ///   - onDelete: What else there is to do after a row has gone.
+  /// - Returns: The statements.
+  static func triggers(for owned: OwnedTable, onUpdate: String = "", onDelete: String = "") -> String {
+    let (name, owner) = (owned.name, owned.owner)
+    func touch(_ row: String) -> String {
+      """
+      \(leaveToLibrary("\(row).\(owner)", of: owner))
+        UPDATE store_change_counter SET value = value + 1 WHERE table_name = '\(owner)';
+      """
+    }
+    func stamp(_ row: String) -> String {
+      """
+      DELETE FROM \(owner)_stamp WHERE pk = \(row).\(owner);
+        INSERT INTO \(owner)_stamp (pk, step)
+          SELECT pk, (SELECT step FROM store_writer) FROM \(owner) WHERE pk = \(row).\(owner);
+      """
+    }
+    return """
       CREATE TRIGGER \(name)_inserted AFTER INSERT ON \(name) \(unlessBulk) BEGIN
         \(touch("new"))
       END;
       CREATE TRIGGER \(name)_updated AFTER UPDATE ON \(name) BEGIN
-        \(keep)
-        \(drop)
+        \(onUpdate)
         \(touch("old"))
         \(touch("new"))
       END;
       CREATE TRIGGER \(name)_deleted AFTER DELETE ON \(name) BEGIN
-        \(drop)
+        \(onDelete)
         \(touch("old"))
       END;
       CREATE TRIGGER \(name)_insert_stamped AFTER INSERT ON \(name) \(whenStamping) BEGIN
@@ -225,15 +256,6 @@ enum DDL {
       CREATE TRIGGER \(name)_delete_stamped AFTER DELETE ON \(name) \(whenStamping) BEGIN
         \(stamp("old"))
       END;
-      CREATE TRIGGER \(item)_deleted AFTER DELETE ON \(item) BEGIN
-        DELETE FROM \(name) WHERE \(item) = old.name;
-      END;
-      CREATE TRIGGER \(item)_renamed AFTER UPDATE OF name ON \(item) WHEN new.name <> old.name BEGIN
-        DELETE FROM \(name) WHERE \(item) = old.name
-          AND \(owner) IN (SELECT \(owner) FROM \(name) WHERE \(item) = new.name);
-        UPDATE \(name) SET \(item) = new.name WHERE \(item) = old.name;
-      END;
-
       """
   }
 }

@@ -9,9 +9,15 @@ struct DerivedTable<R: Record>: Sendable {
 
   /// Makes rows that are missing.
   ///
+  /// - Parameters:
+  ///   - connection: It is in a transaction.
+  ///   - collation: The store's.
+  ///   - limit: How many rows at most.
+  ///   - referring: The relationships that lead to these records.
   /// - Returns: How many were noted as missing; less than the limit when none is left.
+  /// - Throws: What SQLite says.
   /// - Complexity: O(*m* log *n*) in the number of rows that are missing.
-  func fill(on connection: Connection, collation: Collation, limit: Int) throws -> Int {
+  func fill(on connection: Connection, collation: Collation, limit: Int, referring: [Reference]) throws -> Int {
     let table = schema.table
     let keys = try connection.all("SELECT pk FROM \(table)_pending LIMIT ?", [.integer(Int64(limit))]) { $0.integer(0) }
     guard !keys.isEmpty else { return 0 }
@@ -20,10 +26,11 @@ struct DerivedTable<R: Record>: Sendable {
       let record = try connection.first(
         "SELECT \(schema.selection) FROM \(table) AS r WHERE r.pk = ?", [.integer(key)]
       ) { schema.decode($0) }
-      if let record {
+      if var record {
+        if schema.derivesFromRelated { record = try schema.related(record, key: key, on: connection) }
         try insert(record, key: key, on: connection, collation: collation)
       } else {
-        try removeCompanions(of: key, on: connection)
+        try removeCompanions(of: key, referring, on: connection)
       }
       try connection.run("DELETE FROM \(table)_pending WHERE pk = ?", [.integer(key)])
     }
@@ -39,10 +46,11 @@ struct DerivedTable<R: Record>: Sendable {
   }
 
   /// Removes what a record left behind that went without a delete trigger (`REPLACE`).
-  private func removeCompanions(of key: Int64, on connection: Connection) throws {
+  private func removeCompanions(of key: Int64, _ referring: [Reference], on connection: Connection) throws {
     let table = schema.table
-    for list in schema.lists {
-      try connection.run("DELETE FROM \(list.list.name) WHERE \(table) = ?", [.integer(key)])
+    for reference in referring { try connection.run(reference.release("?"), [.integer(key)]) }
+    for owned in schema.ownedTables {
+      try connection.run("DELETE FROM \(owned.name) WHERE \(owned.owner) = ?", [.integer(key)])
     }
     try connection.run("DELETE FROM \(table)_derived WHERE pk = ?", [.integer(key)])
     try connection.run("DELETE FROM \(table)_stamp WHERE pk = ?", [.integer(key)])
@@ -52,6 +60,17 @@ struct DerivedTable<R: Record>: Sendable {
 extension Schema {
   /// Makes every derived row that is missing, in the transaction that the connection is in.
   func fillDerivedTables(on connection: Connection, collation: Collation) throws {
-    for table in tables { while try table.fillDerived(connection, collation, .max) > 0 {} }
+    while try fillDerivedTable(on: connection, collation: collation, limit: .max) > 0 {}
+  }
+
+  /// Makes derived rows that are missing, a number of them at most; returns how many, which is 0 once none is missing.
+  ///
+  /// Making one table's rows may leave another's to be made, so it begins from the front each time.
+  func fillDerivedTable(on connection: Connection, collation: Collation, limit: Int) throws -> Int {
+    for table in tables {
+      let count = try table.fillDerived(connection, collation, limit)
+      if count > 0 { return count }
+    }
+    return 0
   }
 }

@@ -22,6 +22,11 @@ public struct RecordSchema<R: Record>: Sendable {
   let attributes: [Attribute<R>]
   let columns: [(attribute: Attribute<R>, column: Attribute<R>.Column)]
   let lists: [(attribute: Attribute<R>, list: ListTable)]
+  /// The properties that have tables of their own.
+  let owning: [Attribute<R>]
+  let relationships: [Relationship<R>]
+  /// The tables that hold what belongs to the records alone.
+  let ownedTables: [OwnedTable]
   /// The columns of the derived table and how each follows from a record.
   let derivedColumns: [DerivedColumn<R>]
   /// What a statement selects to read a record: its key, then one expression an attribute that is stored.
@@ -53,6 +58,9 @@ public struct RecordSchema<R: Record>: Sendable {
       guard case .list(let list) = attribute.storage else { return nil }
       return (attribute, list)
     }
+    relationships = attributes.compactMap(\.relationship)
+    owning = attributes.filter { $0.ownedTable(of: table) != nil }
+    ownedTables = attributes.compactMap { $0.ownedTable(of: table) }
     // Two section properties may follow from one column.
     var names: Set<String> = []
     derivedColumns = attributes.flatMap { $0.derivedColumns(among: attributes) }.filter {
@@ -65,8 +73,11 @@ public struct RecordSchema<R: Record>: Sendable {
       + " VALUES (?\(derivedColumns.map { _ in ", ?" }.joined()))"
     derivations = derivedColumns.map(\.derive)
     selection = (["r.pk"] + attributes.compactMap { $0.selection(owner: table) }).joined(separator: ", ")
-    decoders = attributes.filter(\.isStored).map(\.decode)
+    decoders = attributes.filter { $0.selection(owner: table) != nil }.map(\.decode)
   }
+
+  /// Where the relationships are stored that are stored at this end.
+  var references: [Reference] { relationships.compactMap { $0.reference?() } }
 
   func attribute(_ keyPath: PartialKeyPath<R>) -> Attribute<R>? {
     attributes.first { $0.keyPath as PartialKeyPath<R> == keyPath }
@@ -79,6 +90,19 @@ public struct RecordSchema<R: Record>: Sendable {
       return column
     }.first
   }
+
+  /// Whether derived values may follow from more than the record's own columns.
+  private var derivesFreely: Bool {
+    attributes.contains { attribute in
+      switch attribute.storage {
+      case .computed, .folded: true
+      case .column, .list, .section, .pairs, .inverse: false
+      }
+    }
+  }
+
+  /// Whether derived values may follow from related records.
+  var derivesFromRelated: Bool { !relationships.isEmpty && derivesFreely }
 
   /// The column that tells records apart.
   var keyColumn: String? { columns.first { $0.column.isKey }?.column.name }
@@ -95,12 +119,17 @@ public struct RecordSchema<R: Record>: Sendable {
 struct RowInsertion<R: Record>: Sendable {
   let sql: String
   let encoders: [@Sendable (R) -> Value]
+  /// Which of the values is another record's id, and stored as its key.
+  let references: [(position: Int, reference: @Sendable () -> Reference)]
 
   init(table: String, columns: [(attribute: Attribute<R>, column: Attribute<R>.Column)]) {
     let names = columns.map(\.column.name).joined(separator: ", ")
     let marks = columns.map { _ in "?" }.joined(separator: ", ")
     sql = columns.isEmpty ? "INSERT INTO \(table) DEFAULT VALUES" : "INSERT INTO \(table) (\(names)) VALUES (\(marks))"
     encoders = columns.map(\.attribute.encode)
+    references = columns.enumerated().compactMap { position, column in
+      column.attribute.relationship?.reference.map { (position, $0) }
+    }
   }
 }
 
@@ -137,7 +166,16 @@ extension Attribute {
           return base.valueType.isOptional && text.isEmpty ? .null : .text(collation.initial(of: text))
         }
       ]
-    case .section, .list: return []
+    case .section, .list, .pairs, .inverse: return []
+    }
+  }
+
+  /// The table that holds the property's rows, if it is not in the record's own.
+  func ownedTable(of table: String) -> OwnedTable? {
+    switch storage {
+    case .list(let list): OwnedTable(name: list.name, owner: table, item: list.itemTable)
+    case .pairs(let pairs): OwnedTable(name: pairs.name, owner: table, item: pairs.column)
+    case .column, .computed, .folded, .section, .inverse: nil
     }
   }
 
@@ -145,14 +183,14 @@ extension Attribute {
   var orderingColumn: Column? {
     switch storage {
     case .column(let column), .computed(let column): column
-    case .list, .folded, .section: nil
+    case .list, .folded, .section, .pairs, .inverse: nil
     }
   }
 
   var isStored: Bool {
     switch storage {
-    case .column, .list: true
-    case .computed, .folded, .section: false
+    case .column, .list, .pairs: true
+    case .computed, .folded, .section, .inverse: false
     }
   }
 
@@ -161,7 +199,7 @@ extension Attribute {
     switch storage {
     case .column(let column): "r.\(column.name)"
     case .list(let list): list.selection(owner: owner)
-    case .computed, .folded, .section: nil
+    case .computed, .folded, .section, .pairs, .inverse: nil
     }
   }
 

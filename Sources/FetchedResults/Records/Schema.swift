@@ -29,10 +29,34 @@ public struct Schema: Sendable {
     self.applicationID = applicationID
     self.version = version
     self.migrations = migrations
-    tables = records.map { record in
+    let tables = records.map { record in
       func table<R: Record>(_ type: R.Type) -> TableSchema { TableSchema(R.schema) }
       return table(record)
     }
+    let references = tables.flatMap(\.references)
+    self.tables = Self.targetsFirst(tables).map { table in
+      var table = table
+      table.referring = references.filter { $0.targetTable == table.name }
+      return table
+    }
+  }
+}
+
+extension Schema {
+  /// The tables, those that others refer to before these: what follows from a related record is made after what follows
+  /// from that one's own.
+  private static func targetsFirst(_ tables: [TableSchema]) -> [TableSchema] {
+    var rest = tables
+    var ordered: [TableSchema] = []
+    while !rest.isEmpty {
+      let names = Set(rest.map(\.name))
+      // Where they go round in a circle, any may be the next.
+      let next = rest.firstIndex { table in
+        table.references.allSatisfy { $0.targetTable == table.name || !names.contains($0.targetTable) }
+      }
+      ordered.append(rest.remove(at: next ?? 0))
+    }
+    return ordered
   }
 }
 
@@ -42,29 +66,41 @@ struct TableSchema: Sendable {
   let name: String
   /// The SQL that makes its tables, unless they are there, its indexes and triggers.
   let definition: String
+  /// The SQL for what happens to its records on account of others, once all tables are there.
+  let relationships: String
+  /// Where its relationships are stored.
+  let references: [Reference]
+  /// Where those are stored that lead to its records.
+  var referring: [Reference] = []
   /// A statement that fails unless every column is there.
   let probe: String
-  /// The tables of its lists.
-  let lists: [ListTable]
+  /// The tables that hold what belongs to its records alone.
+  let ownedTables: [OwnedTable]
   /// Whether derived rows are missing.
   func hasPending(_ connection: Connection) throws -> Bool {
     try connection.first("SELECT 1 FROM \(name)_pending") { _ in true } ?? false
   }
 
+  private let fill: @Sendable (Connection, Collation, _ limit: Int, _ referring: [Reference]) throws -> Int
+
   /// Makes derived rows that are missing, a number of them at most; returns how many.
-  let fillDerived: @Sendable (Connection, Collation, _ limit: Int) throws -> Int
+  func fillDerived(_ connection: Connection, _ collation: Collation, _ limit: Int) throws -> Int {
+    try fill(connection, collation, limit, referring)
+  }
 
   init<R: Record>(_ schema: RecordSchema<R>) {
     name = schema.table
     definition = DDL.statements(for: schema)
     probe = "SELECT \(schema.selection) FROM \(schema.table) AS r LIMIT 0"
-    lists = schema.lists.map(\.list)
+    ownedTables = schema.ownedTables
+    references = schema.references
+    relationships = references.map { DDL.triggers(for: $0, derives: schema.derivesFromRelated) }.joined()
     let derivedTable = DerivedTable(schema: schema)
-    fillDerived = { connection, collation, limit in
-      try derivedTable.fill(on: connection, collation: collation, limit: limit)
+    fill = { connection, collation, limit, referring in
+      try derivedTable.fill(on: connection, collation: collation, limit: limit, referring: referring)
     }
   }
 
   /// The tables whose changes a step records.
-  var recordedTables: [String] { [name, name + "_stamp"] + lists.map(\.name) }
+  var recordedTables: [String] { [name, name + "_stamp"] + ownedTables.map(\.name) }
 }

@@ -14,12 +14,28 @@ public struct FetchRequest<R: Record>: Sendable {
   public var sortDescriptors: [SortDescriptor<R>]
   /// At most this many; nil for no limit.
   public var fetchLimit: Int?
+  /// How many records are read at a time with what they are related to, at least 1: two statements a relationship bring
+  /// that for all of them, and ``Store/batches(of:)`` gives so many at once.
+  ///
+  /// It mirrors `NSFetchRequest.fetchBatchSize`:
+  /// <https://developer.apple.com/documentation/coredata/nsfetchrequest/fetchbatchsize>
+  public var fetchBatchSize: Int
+  /// The relationships stored at their other end that are to be read, too; see <doc:Relationships>.
+  ///
+  /// It mirrors `NSFetchRequest.relationshipKeyPathsForPrefetching`:
+  /// <https://developer.apple.com/documentation/coredata/nsfetchrequest/relationshipkeypathsforprefetching>
+  public var relationshipKeyPathsForPrefetching: [PartialKeyPath<R> & Sendable]
 
   /// A request.
-  public init(predicate: Predicate<R>? = nil, sortDescriptors: [SortDescriptor<R>] = [], fetchLimit: Int? = nil) {
+  public init(
+    predicate: Predicate<R>? = nil, sortDescriptors: [SortDescriptor<R>] = [], fetchLimit: Int? = nil,
+    fetchBatchSize: Int = 500, relationshipKeyPathsForPrefetching: [PartialKeyPath<R> & Sendable] = []
+  ) {
     self.predicate = predicate
     self.sortDescriptors = sortDescriptors
     self.fetchLimit = fetchLimit
+    self.fetchBatchSize = fetchBatchSize
+    self.relationshipKeyPathsForPrefetching = relationshipKeyPathsForPrefetching
   }
 }
 

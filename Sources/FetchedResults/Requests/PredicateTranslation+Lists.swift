@@ -1,11 +1,13 @@
 import SQLite
 
-/// A list of the record that a predicate is about, under a name of its own in the statement.
+/// A list of a record, under a name of its own in the statement.
 struct ListReference {
   let list: ListTable
-  /// The record's table, after which the column of owners is named.
-  let owner: String
-  let alias: String
+  /// The record; the column of owners is named after its table.
+  let owner: RecordScope
+  let number: Int
+
+  private var alias: String { "item\(number)" }
 
   /// An item, as reading the record gives it: one that another tool wrote may be a blob.
   var item: Translated {
@@ -13,19 +15,21 @@ struct ListReference {
   }
 
   /// How many items a record has.
-  var count: String { "(SELECT count(*) FROM \(list.name) AS \(alias) WHERE \(alias).\(owner) = d.pk)" }
+  var count: String {
+    "(SELECT count(*) FROM \(list.name) AS \(alias) WHERE \(alias).\(owner.table) = \(owner.key))"
+  }
 
   /// Whether a record has an item for which the test, which looks at nothing else, is true: the distinct items are
   /// tested, once each, and the owners of those that pass are found by an index.
   func contains(_ test: SQLFragment) -> SQLFragment {
     let item = list.itemTable
-    return "(d.pk IN (SELECT \(owner) FROM \(list.name) WHERE \(item) IN (SELECT \(item) FROM "
+    return "(\(owner.key) IN (SELECT \(owner.table) FROM \(list.name) WHERE \(item) IN (SELECT \(item) FROM "
       + "(SELECT name AS \(item) FROM \(item)) AS \(alias) WHERE " + test + ")))"
   }
 
-  /// Whether a record has an item for which the test, which looks at the record too, is true.
+  /// Whether a record has an item for which the test, which looks at records too, is true.
   func containsWithRecord(_ test: SQLFragment) -> SQLFragment {
-    "EXISTS (SELECT 1 FROM \(list.name) AS \(alias) WHERE \(alias).\(owner) = d.pk AND " + test + ")"
+    "EXISTS (SELECT 1 FROM \(list.name) AS \(alias) WHERE \(alias).\(owner.table) = \(owner.key) AND " + test + ")"
   }
 }
 
@@ -35,8 +39,9 @@ extension PredicateTranslation {
     thatContains list: ListReference,
     _ test: (inout PredicateTranslation, _ item: Translated) throws(FetchError) -> SQLFragment
   ) throws(FetchError) -> SQLFragment {
-    let count = referenceCount
-    let test = try test(&self, list.item)
-    return referenceCount == count ? list.contains(test) : list.containsWithRecord(test)
+    let (test, dependsOnOuter) = try dependence(outside: list.number) { translation throws(FetchError) in
+      try test(&translation, list.item)
+    }
+    return dependsOnOuter ? list.containsWithRecord(test) : list.contains(test)
   }
 }

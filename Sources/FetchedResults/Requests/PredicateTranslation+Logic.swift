@@ -99,8 +99,13 @@ extension PredicateExpressions.Conditional: SQLTranslatable {
 
 extension PredicateExpressions.OptionalFlatMap: SQLTranslatable {
   func translate(_ translation: inout PredicateTranslation) throws(FetchError) -> Translated {
+    if let records = try translation.related(wrapped) {
+      translation.variables[variable.key] = .record(records.scope)
+      let inner = try translation.translate(transform)
+      return Translated(fragment: records.value(inner.fragment), isText: inner.isText, isKey: inner.isKey)
+    }
     let base = try translation.translate(wrapped)
-    translation.variables[variable.key] = base
+    translation.variables[variable.key] = .value(base)
     let inner = try translation.translate(transform)
     let fragment = "CASE WHEN " + base.fragment + " IS NULL THEN NULL ELSE " + inner.fragment + " END"
     return Translated(fragment: "(" + fragment + ")", isText: inner.isText)
@@ -109,7 +114,7 @@ extension PredicateExpressions.OptionalFlatMap: SQLTranslatable {
 
 extension PredicateExpressions.Variable: SQLTranslatable {
   func translate(_ translation: inout PredicateTranslation) throws(FetchError) -> Translated {
-    guard let value = translation.variables[key] ?? nil else {
+    guard case .value(let value) = translation.variables[key] else {
       throw FetchError.unsupportedPredicate(node: "Variable")
     }
     return value

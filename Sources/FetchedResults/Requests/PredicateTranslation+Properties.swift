@@ -1,26 +1,42 @@
 import Foundation
 import SQLite
 
-/// An expression that may be a property of the record that a predicate is about.
-protocol PropertyExpression {
-  /// Which property it is; nil if it is one of something else.
-  func recordKeyPath(in translation: PredicateTranslation) -> AnyKeyPath?
+/// A property of a record that a part of a predicate is about.
+struct RecordProperty {
+  let scope: RecordScope
+  let keyPath: AnyKeyPath
+}
+
+/// An expression that may be a property of a record.
+private protocol PropertyExpression {
+  func property(in translation: PredicateTranslation) -> RecordProperty?
 }
 
 extension PredicateExpressions.KeyPath: PropertyExpression {
-  func recordKeyPath(in translation: PredicateTranslation) -> AnyKeyPath? {
+  fileprivate func property(in translation: PredicateTranslation) -> RecordProperty? {
     guard let variable = root as? PredicateExpressions.Variable<Root.Output>,
-      case .some(.none) = translation.variables[variable.key]
+      case .record(let scope) = translation.variables[variable.key]
     else { return nil }
-    return keyPath
+    return RecordProperty(scope: scope, keyPath: keyPath)
+  }
+}
+
+extension PredicateTranslation {
+  /// The property that an expression is; nil if it is something else.
+  func property(_ expression: any PredicateExpression) -> RecordProperty? {
+    (expression as? any PropertyExpression)?.property(in: self)
   }
 }
 
 extension PredicateExpressions.KeyPath: SQLTranslatable {
-  /// A property of the record; or whether a list or a text is empty, and how much is in it.
+  /// A property of a record; or whether a list, a relationship or a text is empty, and how much is in it.
   func translate(_ translation: inout PredicateTranslation) throws(FetchError) -> Translated {
-    if let keyPath = recordKeyPath(in: translation) {
-      let reference = try translation.reference(keyPath)
+    if let records = try translation.related(self) {
+      guard !records.related.isToMany else { throw FetchError.unsupportedPredicate(node: "KeyPath") }
+      return Translated(fragment: records.value(SQLFragment(sql: records.scope.key)), isKey: true)
+    }
+    if let property = translation.property(self) {
+      let reference = try translation.reference(property)
       return Translated(
         fragment: reference.expression, isText: reference.isText, isKey: reference.isKey,
         foldedColumn: reference.foldedColumn, sortKey: reference.sortKey)
@@ -31,6 +47,8 @@ extension PredicateExpressions.KeyPath: SQLTranslatable {
     let count: SQLFragment
     if let list = translation.list(root) {
       count = SQLFragment(sql: list.count)
+    } else if let related = try translation.relatedCount(root) {
+      count = related
     } else {
       let text = try translation.translate(root)
       guard text.isText else { throw FetchError.unsupportedPredicate(node: "KeyPath") }

@@ -27,8 +27,14 @@ extension PredicateExpressions.SequenceAllSatisfy: SQLTranslatable {
   func translate(_ translation: inout PredicateTranslation) throws(FetchError) -> Translated {
     if let list = translation.list(sequence) {
       let exception = try translation.condition(thatContains: list) { translation, item throws(FetchError) in
-        translation.variables[variable.key] = item
+        translation.variables[variable.key] = .value(item)
         return "(NOT " + (try translation.translate(test).fragment) + ")"
+      }
+      return .condition("(NOT " + exception + ")")
+    }
+    if let records = try translation.relatedRecords(sequence) {
+      let exception = try translation.condition(thatContain: records, variable.key) { translation throws(FetchError) in
+        "(NOT coalesce(" + (try translation.translate(test).fragment) + ", 0))"
       }
       return .condition("(NOT " + exception + ")")
     }
@@ -44,8 +50,14 @@ extension PredicateExpressions.SequenceContainsWhere: SQLTranslatable {
     if let list = translation.list(sequence) {
       return .condition(
         try translation.condition(thatContains: list) { translation, item throws(FetchError) in
-          translation.variables[variable.key] = item
+          translation.variables[variable.key] = .value(item)
           return try translation.translate(test).fragment
+        })
+    }
+    if let records = try translation.relatedRecords(sequence) {
+      return .condition(
+        try translation.condition(thatContain: records, variable.key) { translation throws(FetchError) in
+          try translation.translate(test).fragment
         })
     }
     let values = try constants(of: sequence, "SequenceContainsWhere")
@@ -64,8 +76,8 @@ extension PredicateTranslation {
     for value in values {
       var isText = false
       if case .text = value { isText = true }
-      variables[variable] = Translated(
-        fragment: SQLFragment(sql: "?", arguments: [value]), isText: isText, constant: value)
+      variables[variable] = .value(
+        Translated(fragment: SQLFragment(sql: "?", arguments: [value]), isText: isText, constant: value))
       tests.append(try translate(test))
     }
     return tests

@@ -8,61 +8,25 @@ import SQLite
 ///
 /// In SQL as in Swift a comparison with nil is false and its negation true: every condition is 0 or 1, never NULL.
 struct PredicateTranslation {
-  /// What a key path of the record is in SQL.
-  struct ColumnReference {
-    let expression: SQLFragment
-    let isText: Bool
-    let isKey: Bool
-    /// The column that keeps its folded text, if one does.
-    let foldedColumn: String?
-    /// The sort key of it, if it is kept: equal text has equal keys, and keys have an index.
-    let sortKey: SQLFragment?
-    let readsRecord: Bool
+  /// What a variable stands for.
+  enum Meaning {
+    case record(RecordScope)
+    /// The value of an unwrapped optional, or an item of a list.
+    case value(Translated)
   }
 
-  private let column: (AnyKeyPath) -> ColumnReference?
-  private let listTable: (AnyKeyPath) -> ListTable?
-  /// The record's table.
-  let table: String
-  /// What variables stand for: nil for the record itself, the value of an unwrapped optional otherwise.
-  var variables: [PredicateExpressions.VariableID: Translated?] = [:]
+  var variables: [PredicateExpressions.VariableID: Meaning] = [:]
+  /// Whether the record's own table is needed.
   private(set) var readsRecord = false
-  /// How often the record itself was referred to: whether a part of a predicate depends on it shows in the difference.
-  private(set) var referenceCount = 0
-  private var aliasCount = 0
+  /// The records that were referred to: whether a part of a predicate depends on one shows in it.
+  private(set) var references: Set<Int> = []
+  private let root: RecordScope
+  private var scopeCount = 0
 
-  init<R: Record>(schema: RecordSchema<R>) {
-    table = schema.table
-    listTable = { keyPath in
-      guard let keyPath = keyPath as? PartialKeyPath<R>, case .list(let list) = schema.attribute(keyPath)?.storage
-      else { return nil }
-      return list
-    }
-    column = { keyPath in
-      guard let keyPath = keyPath as? PartialKeyPath<R>, let attribute = schema.attribute(keyPath) else { return nil }
-      switch attribute.storage {
-      case .column(let column) where column.order == .value, .computed(let column):
-        // The derived column holds what reading the record gives, whatever another tool has written.
-        return ColumnReference(
-          expression: SQLFragment(sql: "d.\(column.name)_sort"), isText: attribute.valueType.columnType == "TEXT",
-          isKey: false, foldedColumn: nil, sortKey: nil, readsRecord: false)
-      case .column(let column):
-        return ColumnReference(
-          expression: SQLFragment(sql: "r.\(column.name)"), isText: attribute.valueType.columnType == "TEXT",
-          isKey: column.isKey, foldedColumn: nil,
-          sortKey: column.order == .collated ? column.sortColumn.map { SQLFragment(sql: "d.\($0)") } : nil,
-          readsRecord: true)
-      case .folded(let column, _):
-        return ColumnReference(
-          expression: SQLFragment(sql: "d.\(column)"), isText: true, isKey: false,
-          foldedColumn: column, sortKey: nil, readsRecord: false)
-      case .list, .section: return nil
-      }
-    }
-  }
+  init<R: Record>(schema: RecordSchema<R>) { root = RecordScope(schema, number: 0) }
 
   mutating func condition<R>(of predicate: Predicate<R>) throws(FetchError) -> Translated {
-    variables[predicate.variable.key] = .some(nil)
+    variables[predicate.variable.key] = .record(root)
     return try translate(predicate.expression)
   }
 
@@ -74,21 +38,42 @@ struct PredicateTranslation {
     return try expression.translate(&self)
   }
 
-  mutating func reference(_ keyPath: AnyKeyPath) throws(FetchError) -> ColumnReference {
-    guard let reference = column(keyPath) else { throw FetchError.unknownAttribute(attribute: "\(keyPath)") }
-    readsRecord = readsRecord || reference.readsRecord
-    referenceCount += 1
+  /// A property of a record, which is referred to thereby.
+  mutating func reference(_ property: RecordProperty) throws(FetchError) -> RecordScope.ColumnReference {
+    guard let reference = property.scope.column(property.keyPath) else {
+      throw FetchError.unknownAttribute(attribute: "\(property.keyPath)")
+    }
+    readsRecord = readsRecord || reference.readsRecord && property.scope.number == root.number
+    refer(to: property.scope)
     return reference
   }
 
-  /// The list that an expression is, if it is one of the record's.
+  /// The list that an expression is, if it is one of a record's.
   mutating func list(_ expression: any PredicateExpression) -> ListReference? {
-    guard let property = expression as? any PropertyExpression, let keyPath = property.recordKeyPath(in: self),
-      let list = listTable(keyPath)
-    else { return nil }
-    referenceCount += 1
-    aliasCount += 1
-    return ListReference(list: list, owner: table, alias: "item\(aliasCount)")
+    guard let property = property(expression), let list = property.scope.list(property.keyPath) else { return nil }
+    refer(to: property.scope)
+    return ListReference(list: list, owner: property.scope, number: nextScope())
+  }
+
+  /// Notes that the part of the predicate that is being translated depends on a record.
+  mutating func refer(to scope: RecordScope) { references.insert(scope.number) }
+
+  /// The number of a scope further in than all before.
+  mutating func nextScope() -> Int {
+    scopeCount += 1
+    return scopeCount
+  }
+
+  /// Translates a part of a predicate, and says whether it refers to a record that is further out than a scope.
+  mutating func dependence<Part>(
+    outside scope: Int, _ translate: (inout PredicateTranslation) throws(FetchError) -> Part
+  ) throws(FetchError) -> (part: Part, dependsOnOuter: Bool) {
+    let before = references
+    references = []
+    let part = try translate(&self)
+    let dependsOnOuter = references.contains { $0 < scope }
+    references.formUnion(before)
+    return (part, dependsOnOuter)
   }
 
   /// The value of an expression that depends on no record.

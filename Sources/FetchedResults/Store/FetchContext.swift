@@ -35,11 +35,8 @@ public class ReadContext {
     let schema = R.schema
     let statement = try schema.plan(request).records(schema.selection)
     try prepare(R.self)
-    try connection.keepingMostPages {
-      try connection.query(statement.sql, statement.arguments) { row in
-        try body(RecordID(key: row.integer(0)), schema.decode(row))
-      }
-    }
+    try forEachRecord(
+      of: statement, batchSize: request.fetchBatchSize, prefetching: request.relationshipKeyPathsForPrefetching, body)
   }
 
   /// Calls the body for each record of a request, in its order, with the identifier of its section.
@@ -53,14 +50,14 @@ public class ReadContext {
     _ request: SectionedFetchRequest<S, R>, timeZone: TimeZone = .current,
     _ body: (R, _ newSection: Snapshot<S, R>.Section?) throws -> Void
   ) throws {
-    let snapshot = try snapshot(request, timeZone: timeZone)
     let schema = R.schema
     let statement = try schema.plan(request).records(schema.selection)
     var (position, section) = (0, 0)
     try connection.keepingMostPages {
-      try connection.query(statement.sql, statement.arguments) { row in
+      let snapshot = try snapshot(request, timeZone: timeZone)
+      try forEachRecord(of: statement) { _, record in
         let begins = section < snapshot.sections.count && snapshot.sections[section].range.lowerBound == position
-        try body(schema.decode(row), begins ? snapshot.sections[section] : nil)
+        try body(record, begins ? snapshot.sections[section] : nil)
         section += begins ? 1 : 0
         position += 1
       }
@@ -97,7 +94,7 @@ public class ReadContext {
     let schema = R.schema
     return try connection.first(
       "SELECT \(schema.selection) FROM \(schema.table) AS r WHERE r.pk = ?", [.integer(id.key)]
-    ) { schema.decode($0) }
+    ) { schema.decode($0) }.map { try schema.related($0, key: id.key, on: connection) }
   }
 
   /// The identity of the record whose `id` this is, or nil.

@@ -9,7 +9,7 @@ extension ReadContext {
   /// <https://developer.apple.com/documentation/coredata/nsfetchrequest/propertiestofetch>
   ///
   /// - Parameters:
-  ///   - keyPath: The property. One that is not stored is read from the whole record.
+  ///   - keyPath: The property. One that is not stored, or that is a relationship, is read from the whole record.
   ///   - request: Which records, in which order.
   /// - Returns: A value for each record of the request.
   /// - Throws: As ``fetch(_:)``.
@@ -18,7 +18,9 @@ extension ReadContext {
     of keyPath: KeyPath<R, Property>, in request: FetchRequest<R> = FetchRequest()
   ) throws -> [Property] {
     let schema = R.schema
-    guard let attribute = schema.attribute(keyPath), let selection = attribute.selection(owner: schema.table) else {
+    guard let attribute = schema.attribute(keyPath), attribute.relationship == nil,
+      let selection = attribute.selection(owner: schema.table)
+    else {
       return try fetch(request).map { $0[keyPath: keyPath] }
     }
     let statement = try schema.plan(request).records(selection)
@@ -36,7 +38,7 @@ extension ReadContext {
   /// <https://developer.apple.com/documentation/coredata/nsfetchrequest/propertiestogroupby>
   ///
   /// - Parameters:
-  ///   - keyPath: The property. One that is not stored is read from the whole records.
+  ///   - keyPath: The property. One that is not stored, or that is a relationship, is read from the whole records.
   ///   - request: Which records.
   /// - Returns: The number of records by value; values that no record has are not in it.
   /// - Throws: As ``fetch(_:)``.
@@ -45,7 +47,9 @@ extension ReadContext {
     by keyPath: KeyPath<R, Property>, in request: FetchRequest<R> = FetchRequest()
   ) throws -> [Property: Int] {
     let schema = R.schema
-    guard let attribute = schema.attribute(keyPath), let selection = attribute.selection(owner: schema.table) else {
+    guard let attribute = schema.attribute(keyPath), attribute.relationship == nil,
+      let selection = attribute.selection(owner: schema.table)
+    else {
       return try fetch(request).reduce(into: [:]) { $0[$1[keyPath: keyPath], default: 0] += 1 }
     }
     let records = try schema.plan(request).records("\(selection) AS value")

@@ -67,13 +67,15 @@ extension Store {
     return try await perform(on: try await connections().windowReader) { connection in
       var days = days
       return try connection.readTransaction {
-        try ids.compactMap { id in
+        let rows = try ids.compactMap { id in
           try connection.first(sql, [.integer(id.key)]) { row in
             let value = row.value(row.count - 1)
-            let section = plan.section?.key(of: value, &days) ?? value
-            return WindowedRecord(id: id, record: schema.decode(row), section: section)
+            return (id: id, record: schema.decode(row), section: plan.section?.key(of: value, &days) ?? value)
           }
         }
+        var records = rows.map(\.record)
+        try schema.relate(&records, keys: rows.map(\.id.key), on: connection)
+        return zip(rows, records).map { WindowedRecord(id: $0.id, record: $1, section: $0.section) }
       }
     }
   }

@@ -88,9 +88,10 @@ extension Store {
     }
     guard isMissing else { return true }
     do {
-      for table in schema.tables {
-        while try await transaction(busyTimeout: 100, { try table.fillDerived($0, $1, 2000) }) > 0 {}
+      let fill: @Sendable (Connection, Collation) throws -> Int = { [schema] connection, collation in
+        try schema.fillDerivedTable(on: connection, collation: collation, limit: 2000)
       }
+      while try await transaction(busyTimeout: 100, fill) > 0 {}
     } catch StoreError.locked {
       return false
     }

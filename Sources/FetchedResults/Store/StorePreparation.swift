@@ -91,6 +91,7 @@ struct StorePreparation {
     try connection.execute("PRAGMA application_id = \(schema.applicationID); PRAGMA user_version = \(schema.version)")
     try connection.execute(DDL.engineTables)
     for table in schema.tables { try connection.execute(table.definition) }
+    for table in schema.tables { try connection.execute(table.relationships) }
     try connection.set(StoreSetting.collation, to: locale)
   }
 

@@ -21,6 +21,7 @@ struct StoreUpgrade {
       // Naming every column finds the one that a step has forgotten.
       try connection.run(table.probe)
     }
+    for table in schema.tables { try connection.execute(table.relationships) }
     let names = schema.tables.map { "'\($0.name)'" }.joined(separator: ", ")
     try connection.execute("DELETE FROM store_change_counter WHERE table_name NOT IN (\(names))")
     if !stepsFit { try connection.execute("DELETE FROM store_step; DELETE FROM store_commit") }
@@ -36,7 +37,7 @@ struct StoreUpgrade {
     let triggers = try connection.all("SELECT name, tbl_name FROM sqlite_schema WHERE type = 'trigger'") { row in
       (name: row.text(0) ?? "", table: row.text(1) ?? "")
     }
-    for trigger in triggers where DDL.triggerNames.contains(where: { trigger.name == "\(trigger.table)_\($0)" }) {
+    for trigger in triggers where DDL.isOurs(trigger.name, on: trigger.table) {
       try connection.execute("DROP TRIGGER \(trigger.name)")
     }
     for table in try recordTables(on: connection) {

@@ -9,6 +9,7 @@ public final class WriteContext: ReadContext {
   public var label: String
 
   let number: Int
+  private let schema: Schema
   private let recorder: ChangeRecorder
   private var isBulk = false
   /// The keys of what was inserted in bulk.
@@ -19,27 +20,28 @@ public final class WriteContext: ReadContext {
   private var triggers: DroppedTriggers?
 
   init(
-    _ connection: Connection, collation: Collation, label: String, number: Int, recorder: ChangeRecorder
+    _ connection: Connection, schema: Schema, collation: Collation, label: String, number: Int, recorder: ChangeRecorder
   ) {
     self.label = label
     self.number = number
+    self.schema = schema
     self.recorder = recorder
     super.init(connection, collation: collation)
   }
 
   /// Makes the derived rows of what this step has changed so far, so that it sees what it has written.
   override func prepare<R: Record>(_ type: R.Type) throws {
-    let derived = DerivedTable(schema: R.schema)
-    guard try connection.first("SELECT 1 FROM \(R.schema.table)_pending", [], { _ in true }) != nil else { return }
+    guard try schema.tables.contains(where: { try $0.hasPending(connection) }) else { return }
     try setBulk(false)
-    while try derived.fill(on: connection, collation: collation, limit: 10_000) > 0 {}
+    try schema.fillDerivedTables(on: connection, collation: collation)
   }
 
   /// Inserts a record.
   ///
   /// - Parameter record: The record; a blank `id` gets one from the store.
   /// - Returns: Its identity.
-  /// - Throws: ``StoreError``, also when a record with its `id` is there already.
+  /// - Throws: ``StoreError``, also when a record with its `id` is there already; ``RelationshipError`` if one that it is
+  ///   related to is not.
   /// - Complexity: O(log *n*).
   @discardableResult
   public func insert<R: Record>(_ record: R) throws -> RecordID<R> {
@@ -72,7 +74,8 @@ public final class WriteContext: ReadContext {
   ///   - id: The record.
   ///   - change: Receives the record as it is now.
   /// - Returns: The changed record; nil if it is gone.
-  /// - Throws: ``StoreError``, or what the closure throws.
+  /// - Throws: ``StoreError``, ``RelationshipError`` if one that it is to be related to is not there, or what the closure
+  ///   throws.
   /// - Complexity: O(log *n*).
   @discardableResult
   public func update<R: Record>(_ id: RecordID<R>, _ change: (inout R) throws -> Void) throws -> R? {
@@ -87,23 +90,29 @@ public final class WriteContext: ReadContext {
       let assignments = changed.map { "\($0.column.name) = ?" }.joined(separator: ", ")
       try connection.run(
         "UPDATE \(schema.table) SET \(assignments) WHERE pk = ?",
-        changed.map { $0.attribute.encode(new) } + [.integer(id.key)])
+        try changed.map { try storedValue($0.attribute, of: new) } + [.integer(id.key)])
     }
-    for (attribute, list) in schema.lists where attribute.encode(old) != attribute.encode(new) {
-      try replaceItems(of: list, with: attribute.encode(new), owner: schema.table, key: id.key)
+    for attribute in schema.owning where attribute.encode(old) != attribute.encode(new) {
+      guard let owned = attribute.ownedTable(of: schema.table) else { continue }
+      try connection.run("DELETE FROM \(owned.name) WHERE \(owned.owner) = ?", [.integer(id.key)])
+      try insertOwned(attribute, of: new, key: id.key)
     }
-    return new
+    return schema.relationships.isEmpty ? new : try record(id)
   }
 
-  /// Deletes a record and what belongs to it.
+  /// Deletes a record and what belongs to it; what refers to it does as its ``DeleteRule`` says.
   ///
   /// - Returns: Whether it was there.
-  /// - Throws: ``StoreError``.
+  /// - Throws: ``RelationshipError/deletionDenied(reason:)``; ``StoreError``.
   /// - Complexity: O(log *n*).
   @discardableResult
   public func delete<R: Record>(_ id: RecordID<R>) throws -> Bool {
     try setBulk(false)
-    try connection.run("DELETE FROM \(R.schema.table) WHERE pk = ?", [.integer(id.key)])
+    do {
+      try connection.run("DELETE FROM \(R.schema.table) WHERE pk = ?", [.integer(id.key)])
+    } catch let error as SQLiteError where error.isRaised {
+      throw RelationshipError.deletionDenied(reason: error.message)
+    }
     return connection.changes > 0
   }
 
@@ -115,27 +124,45 @@ public final class WriteContext: ReadContext {
     var values: [Value] = []
     values.reserveCapacity(insertion.encoders.count)
     for encode in insertion.encoders { values.append(encode(record)) }
+    for (position, reference) in insertion.references {
+      values[position] = try storedKey(of: values[position], by: reference())
+    }
     try connection.run(insertion.sql, values)
     let key = connection.lastInsertedKey
-    for (attribute, list) in schema.lists {
-      try insertItems(of: list, attribute.encode(record), owner: schema.table, key: key)
-    }
+    for attribute in schema.owning { try insertOwned(attribute, of: record, key: key) }
     return RecordID(key: key)
   }
 
-  private func replaceItems(of list: ListTable, with items: Value, owner: String, key: Int64) throws {
-    try connection.run("DELETE FROM \(list.name) WHERE \(owner) = ?", [.integer(key)])
-    try insertItems(of: list, items, owner: owner, key: key)
+  /// The value that a record's column gets.
+  func storedValue<R: Record>(_ attribute: Attribute<R>, of record: R) throws -> Value {
+    let value = attribute.encode(record)
+    guard let reference = attribute.relationship?.reference else { return value }
+    return try storedKey(of: value, by: reference())
   }
 
-  func insertItems(of list: ListTable, _ items: Value, owner: String, key: Int64) throws {
+  /// The key of the record that has an id, or NULL for none.
+  private func storedKey(of id: Value, by reference: Reference) throws -> Value {
+    guard id != .null else { return .null }
+    let key = try reference.targetID.flatMap { column in
+      try connection.first("SELECT pk FROM \(reference.targetTable) WHERE \(column) = ?", [id]) { $0.value(0) }
+    }
+    guard let key else { throw RelationshipError.notInStore(table: reference.targetTable, id: id.idText) }
+    return key
+  }
+
+  /// Inserts the rows of a property that has a table of its own.
+  func insertOwned<R: Record>(_ attribute: Attribute<R>, of record: R, key: Int64) throws {
+    guard let owned = attribute.ownedTable(of: R.schema.table) else { return }
+    let items = attribute.encode(record)
     // SQLite's own JSON functions end a text at a NUL.
     guard items != "[]", case .text(let json) = items, let texts = [String](jsonArray: json) else { return }
+    let reference = attribute.relationship?.reference?()
     var seen: Set<String> = []
     for (position, text) in texts.enumerated() where seen.insert(text).inserted {
+      let item = try reference.map { try storedKey(of: .text(text), by: $0) } ?? .text(text)
       try connection.run(
-        "INSERT INTO \(list.name) (\(owner), \(list.itemTable), position) VALUES (?, ?, ?)",
-        [.integer(key), .text(text), .integer(Int64(position))])
+        "INSERT INTO \(owned.name) (\(owned.owner), \(owned.item), position) VALUES (?, ?, ?)",
+        [.integer(key), item, .integer(Int64(position))])
     }
   }
 
@@ -145,7 +172,7 @@ public final class WriteContext: ReadContext {
     guard try connection.first("SELECT 1 FROM \(table)", [], { _ in true }) == nil else { return }
     indexes = try DroppedIndexes(of: table, on: connection)
     triggers = try DroppedTriggers(
-      of: [table, table + "_derived"] + R.schema.lists.map(\.list.name), on: connection)
+      of: [table, table + "_derived"] + R.schema.ownedTables.map(\.name), on: connection)
   }
 
   /// Ends what inserting in bulk has begun.

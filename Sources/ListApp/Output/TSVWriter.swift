@@ -19,20 +19,25 @@ struct TSVWriter<App: ListApp>: RecordWriter {
 
   /// The value on one line.
   static func escaped(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: { $0 == "\\" || $0.properties.generalCategory == .control }) else {
-      return text
-    }
+    var text = text
+    // The control characters behind ASCII begin with the byte C2.
+    let mayNeedEscapes = text.withUTF8 { $0.contains { $0 < 0x20 || $0 == 0x5C || $0 == 0x7F || $0 == 0xC2 } }
+    guard mayNeedEscapes else { return text }
     return text.unicodeScalars.reduce(into: "") { escaped, scalar in
       switch scalar {
       case "\\": escaped += #"\\"#
       case "\t": escaped += #"\t"#
       case "\n": escaped += #"\n"#
       case "\r": escaped += #"\r"#
-      case _ where scalar.properties.generalCategory == .control:
+      case _ where isControl(scalar):
         let digits = String(scalar.value, radix: 16)
         escaped += #"\u"# + String(repeating: "0", count: 4 - digits.count) + digits
       default: escaped.unicodeScalars.append(scalar)
       }
     }
+  }
+
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
   }
 }

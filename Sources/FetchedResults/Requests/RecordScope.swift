@@ -1,0 +1,79 @@
+import SQLite
+
+/// A record that a part of a predicate is about, under names of its own in the statement: the one that the predicate is
+/// about, or one of those that belong to it.
+struct RecordScope {
+  /// What a property is in SQL.
+  struct ColumnReference {
+    let expression: SQLFragment
+    let isText: Bool
+    let isKey: Bool
+    /// The column that keeps its folded text, if one does.
+    let foldedColumn: String?
+    /// The sort key of it, if it is kept: equal text has equal keys, and keys have an index.
+    let sortKey: SQLFragment?
+    let readsRecord: Bool
+  }
+
+  /// 0 for the record that the predicate is about, and more for one further in.
+  let number: Int
+  /// The record's table.
+  let table: String
+  let column: (AnyKeyPath) -> ColumnReference?
+  let list: (AnyKeyPath) -> ListTable?
+  let related: (AnyKeyPath, _ number: Int) throws(FetchError) -> RelatedScope?
+
+  /// The names of the record's row and of its derived row.
+  private static func names(_ number: Int) -> (record: String, derived: String) {
+    number == 0 ? ("r", "d") : ("r\(number)", "d\(number)")
+  }
+
+  /// The record's key.
+  var key: String { Self.names(number).derived + ".pk" }
+
+  /// The record's row and its derived row.
+  var tables: String {
+    let (record, derived) = Self.names(number)
+    return "\(table) AS \(record) JOIN \(table)_derived AS \(derived) ON \(derived).pk = \(record).pk"
+  }
+
+  init<R: Record>(_ schema: RecordSchema<R>, number: Int) {
+    self.number = number
+    table = schema.table
+    let (record, derived) = Self.names(number)
+    list = { keyPath in
+      guard let keyPath = keyPath as? PartialKeyPath<R>, case .list(let list) = schema.attribute(keyPath)?.storage
+      else { return nil }
+      return list
+    }
+    related = { keyPath, number throws(FetchError) in
+      guard let keyPath = keyPath as? PartialKeyPath<R>,
+        let relationship = schema.attribute(keyPath)?.relationship
+      else { return nil }
+      return RelatedScope(
+        link: try relationship.link(), scope: relationship.scope(number), isToMany: relationship.isToMany)
+    }
+    column = { keyPath in
+      guard let keyPath = keyPath as? PartialKeyPath<R>, let attribute = schema.attribute(keyPath) else { return nil }
+      switch attribute.storage {
+      case .column(let column) where column.order == .value, .computed(let column):
+        // The derived column holds what reading the record gives, whatever another tool has written.
+        return ColumnReference(
+          expression: SQLFragment(sql: "\(derived).\(column.name)_sort"),
+          isText: attribute.valueType.columnType == "TEXT",
+          isKey: false, foldedColumn: nil, sortKey: nil, readsRecord: false)
+      case .column(let column):
+        return ColumnReference(
+          expression: SQLFragment(sql: "\(record).\(column.name)"), isText: attribute.valueType.columnType == "TEXT",
+          isKey: column.isKey, foldedColumn: nil,
+          sortKey: column.order == .collated ? column.sortColumn.map { SQLFragment(sql: "\(derived).\($0)") } : nil,
+          readsRecord: true)
+      case .folded(let column, _):
+        return ColumnReference(
+          expression: SQLFragment(sql: "\(derived).\(column)"), isText: true, isKey: false,
+          foldedColumn: column, sortKey: nil, readsRecord: false)
+      case .list, .section, .pairs, .inverse: return nil
+      }
+    }
+  }
+}
