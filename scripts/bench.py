@@ -2,18 +2,21 @@
 """One table: each figure beside its peer's, from one run on one machine.
 
     scripts/bench.py --rows 1000000 --runs 5 --json bench.json
+    scripts/bench.py --short                     for what is found, not for how fast
 
 Invented friends from a fixed seed go into a store; the figures inside the process come from `benchmarks`, those from
 outside are taken at a pty of 120×40, where fzf, if it is there, stands beside it on the same names. Every run of ours is
-followed by one of the peer's; the table has the medians. The status is 1 if two peers did not find the same.
+followed by one of the peer's; the table has the medians. The status is 1 if ours and a peer did not find the same.
 """
 
 import argparse
+import hashlib
 import json
 import os
 import platform
 import re
 import shutil
+import sqlite3
 import statistics
 import subprocess
 import sys
@@ -23,10 +26,33 @@ import time
 from bench_terminal import Terminal
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-BINARIES = os.path.join(ROOT, ".build", "release")
 # None begins as another does: fzf remembers what it has found, and would only have to look through that.
 TERMS = [("one letter", "a"), ("two letters", "ko"), ("four letters", "mari"), ("a rare term", "kerlus")]
 REFINED, AHEAD = "kerlusa", "walste"
+
+
+class Bench:
+    """What is measured, with what."""
+
+    def __init__(self, arguments, folder):
+        self.rows, self.runs, self.fzf, self.folder = arguments.rows, arguments.runs, arguments.fzf, folder
+        self.besties = os.path.join(arguments.binaries, "besties")
+        self.benchmarks = os.path.join(arguments.binaries, "benchmarks")
+        # The short form takes it that a program which has said nothing for a moment has answered.
+        self.quiet, self.idle = (0.25, 0.5) if arguments.short else (1.0, 10)
+        # How many friends the peer's store has for each term.
+        self.counts = {}
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+    def answer(self, app, term, *parts, **options):
+        """Types what completes a term, and waits for as many friends as the peer's store has for it."""
+        expected = self.counts[term]
+        answer = app.type(*parts, until=lambda status: is_exactly(expected, status), **options)
+        if not is_exactly(expected, answer.status):
+            raise SystemExit(f"bench: “{term}” is {expected} friends in the peer's store; ours says “{answer.status}”")
+        return answer
 
 
 class Figures:
@@ -68,37 +94,39 @@ def numbers(status):
     return [int(text.replace(",", "")) for text in re.findall(r"[\d,]*\d", status)]
 
 
-def start_besties(store, state):
-    command = [os.path.join(BINARIES, "besties"), "--store", store, "--no-animation"]
-    return Terminal(command, count_of_besties, {"XDG_STATE_HOME": state})
+def is_exactly(count, status):
+    return "…" not in status and numbers(status)[:1] == [count]
 
 
-def start_fzf(path, names):
-    return Terminal([path, "--exact"], count_of_fzf, {"FZF_DEFAULT_OPTS": "", "SHELL": "/bin/sh"}, stdin=names)
+def start_besties(bench, store):
+    command = [bench.besties, "--store", store, "--no-animation"]
+    return Terminal(command, count_of_besties, {"XDG_STATE_HOME": bench.folder}, quiet=bench.quiet)
 
 
-def browse(figures, store, state, rows):
+def start_fzf(bench, names):
+    environment = {"FZF_DEFAULT_OPTS": "", "SHELL": "/bin/sh"}
+    return Terminal([bench.fzf, "--exact"], count_of_fzf, environment, stdin=names, quiet=bench.quiet)
+
+
+def browse(bench, figures, store):
     """One session of ours: start, search, move, fold, sort, change."""
-    app = start_besties(store, state)
-    start = app.answer()
-    times = {"start": start.filled(min(30, rows)), "loaded": start.exact}
-    time.sleep(1)
+    app = start_besties(bench, store)
+    start = app.answer(until=lambda status: is_exactly(bench.rows, status))
+    times = {"start": start.filled(min(30, bench.rows)), "loaded": start.exact}
+    if not is_exactly(bench.rows, start.status):
+        raise SystemExit(f"bench: the screen says “{start.status}” of {bench.rows} friends")
+    time.sleep(bench.quiet)
 
     app.type(b"/")
     for name, term in TERMS:
-        answer = app.type(term.encode())
+        answer = bench.answer(app, term, term.encode())
         times[name] = answer.exact
         figures.note(f"{name} “{term}”: rows on the screen", answer.first, milliseconds=16)
         if name == "a rare term":
-            answer = app.type(REFINED[len(term) :].encode())
-            times["refined"] = answer.exact
+            times["refined"] = bench.answer(app, REFINED, REFINED[len(term) :].encode()).exact
         answer = app.type(b"\x15")
         figures.note("search cleared: on the screen", answer.first, milliseconds=16)
-    answer = app.type(*[letter.encode() for letter in AHEAD], pause=0.03)
-    times["typed"] = answer.exact
-    app.type(b"\x15")
-    if numbers(answer.status)[0] != numbers(app.type(AHEAD.encode()).status)[0]:
-        raise SystemExit("bench: typing ahead found something else than pasting")
+    times["typed"] = bench.answer(app, AHEAD, *[letter.encode() for letter in AHEAD], pause=0.03).exact
     app.type(b"\x15")
     app.type(b"\r")
 
@@ -120,14 +148,14 @@ def browse(figures, store, state, rows):
     figures.note("undone: settled", app.type(b"u").exact, milliseconds=400)
     time.sleep(0.5)
     figures.note("resident memory, peak", app.memory(), milliseconds=100, unit="MB")
-    figures.note("idle: wakes in ten seconds", app.wakes(10), unit="")
+    figures.note("idle: wakes in ten seconds", app.wakes(bench.idle), unit="")
     app.close()
     return times
 
 
-def filter_names(path, names):
+def filter_names(bench, names):
     """One session of fzf: start and search."""
-    app = start_fzf(path, names)
+    app = start_fzf(bench, names)
     start = app.answer()
     times = {"start": start.filled(30), "loaded": start.exact}
     for name, term in TERMS:
@@ -141,7 +169,7 @@ def filter_names(path, names):
     return times, memory
 
 
-def at_the_terminal(figures, store, names, state, rows, runs, fzf):
+def at_the_terminal(bench, figures, store, names):
     reaches = {
         "start": ("start: first screenful", {"milliseconds": 60}),
         "loaded": ("start: exact sections", {"milliseconds": 400}),
@@ -152,9 +180,10 @@ def at_the_terminal(figures, store, names, state, rows, runs, fzf):
         "refined": ("it refined, “kerlusa”: exact", {"ratio": 0.5}),
         "typed": ("“walste” typed ahead: last letter to exact", {}),
     }
-    for _ in range(runs):
-        ours = browse(figures, store, state, rows)
-        peer, memory = filter_names(fzf, names) if fzf else ({}, None)
+    fzf = bench.fzf
+    for _ in range(bench.runs):
+        ours = browse(bench, figures, store)
+        peer, memory = filter_names(bench, names) if fzf else ({}, None)
         for key, (name, reach) in reaches.items():
             figures.note(name, ours.get(key), peer.get(key), "fzf --exact" if fzf else None, **reach)
         figures.note("resident memory, peak", None, memory)
@@ -176,42 +205,47 @@ def measured(command):
     return time.monotonic() - start, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
 
 
-def imports(figures, csv, folder, runs):
+def imports(bench, figures, csv):
     """Imports by ours and by the loop in C; returns the store of the last run of ours."""
-    ours, peer = os.path.join(folder, "ours.sqlite"), os.path.join(folder, "peer.sqlite")
-    for _ in range(runs):
+    ours, peer = bench.path("ours.sqlite"), bench.path("peer.sqlite")
+    for _ in range(bench.runs):
         remove(ours)
         remove(peer)
-        a = measured([os.path.join(BINARIES, "besties"), "--store", ours, "import", csv])
-        b = measured([os.path.join(BINARIES, "benchmarks"), "import", csv, peer])
+        a = measured([bench.besties, "--store", ours, "import", csv])
+        b = measured([bench.benchmarks, "import", csv, peer])
         figures.note("import", a[0], b[0], "loop in C", ratio=1.5, unit="s")
         figures.note("import, processor time", a[1], b[1], "loop in C", ratio=1.5, unit="s")
         figures.note("import, peak memory", a[2], b[2], "loop in C", unit="MB")
     if derived_rows(ours) != derived_rows(peer):
         raise SystemExit("bench: the two imports have not written the same")
+    for term in [term for _, term in TERMS] + [REFINED, AHEAD]:
+        bench.counts[term] = count(peer, term)
     remove(peer)
     return ours
 
 
-def smaller(csv, rows, folder):
+def smaller(bench, csv, rows):
     """A store of the first friends of a file."""
-    part, store = os.path.join(folder, "part.csv"), os.path.join(folder, "part.sqlite")
+    part, store = bench.path("part.csv"), bench.path("part.sqlite")
     with open(csv) as whole, open(part, "w") as file:
         file.writelines(line for line, _ in zip(whole, range(rows + 1)))
-    measured([os.path.join(BINARIES, "besties"), "--store", store, "import", part])
+    measured([bench.besties, "--store", store, "import", part])
     return store
 
 
 def derived_rows(store):
     """The sum of what was derived, but for the time of importing."""
-    import hashlib
-    import sqlite3
-
     digest = hashlib.md5()
     columns = "pk, name_sort, meeting_place_sort, meeting_date_sort, name_initial, search_text"
     for row in sqlite3.connect(store).execute(f"SELECT {columns} FROM friend_derived ORDER BY pk"):
         digest.update(repr(row).encode())
     return digest.hexdigest()
+
+
+def count(store, term):
+    """How many friends a store has whose text holds a term."""
+    statement = "SELECT count(*) FROM friend_derived WHERE instr(search_text, ?) > 0"
+    return sqlite3.connect(store).execute(statement, [term]).fetchone()[0]
 
 
 def remove(store):
@@ -229,8 +263,6 @@ def machine():
 
     with open("/proc/cpuinfo") as information:
         model = next((line.split(":")[1].strip() for line in information if line.startswith("model name")), "")
-    import sqlite3
-
     return {
         "processor": f"{os.cpu_count()} × {model}",
         "kernel": platform.release(),
@@ -275,31 +307,37 @@ def table(figures):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rows", type=int, default=1_000_000)
-    parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--rows", type=int, help="how many friends (default: 1,000,000)")
+    parser.add_argument("--runs", type=int, help="how many times (default: 5)")
+    parser.add_argument("--short", action="store_true", help="2,000 friends, once, and little patience")
+    parser.add_argument("--binaries", default=os.path.join(ROOT, ".build", "release"), help="where ours were built")
     parser.add_argument("--json", metavar="FILE", help="also write everything as JSON")
     parser.add_argument("--fzf", default=shutil.which("fzf"), help="the peer at the terminal (default: the one on the PATH)")
     arguments = parser.parse_args()
+    arguments.rows = arguments.rows or (2000 if arguments.short else 1_000_000)
+    arguments.runs = arguments.runs or (1 if arguments.short else 5)
 
     figures = Figures()
     information = {"rows": arguments.rows, "runs": arguments.runs, **machine()}
-    benchmarks = os.path.join(BINARIES, "benchmarks")
     with tempfile.TemporaryDirectory(prefix="besties-bench-") as folder:
-        csv, names = os.path.join(folder, "friends.csv"), os.path.join(folder, "names.txt")
-        subprocess.run([benchmarks, "csv", str(arguments.rows), csv], check=True)
+        bench = Bench(arguments, folder)
+        csv, names = bench.path("friends.csv"), bench.path("names.txt")
+        subprocess.run([bench.benchmarks, "csv", str(bench.rows), csv], check=True)
         with open(csv) as rows, open(names, "w") as file:
             next(rows)
             file.writelines(row.split(",", 1)[0] + "\n" for row in rows)
-        store = imports(figures, csv, folder, arguments.runs)
+        store = imports(bench, figures, csv)
 
         def inside(*command):
-            output = subprocess.run([benchmarks, *command], check=True, capture_output=True, text=True).stdout
-            figures.take(json.loads(output))
+            process = subprocess.run([bench.benchmarks, *command], stdout=subprocess.PIPE, text=True)
+            if process.returncode:
+                raise SystemExit(f"bench: {' '.join(command)} failed")
+            figures.take(json.loads(process.stdout))
 
-        at_the_terminal(figures, store, names, folder, arguments.rows, arguments.runs, arguments.fzf)
-        inside("list", store, str(arguments.runs))
-        rows = min(arguments.rows, 100_000)
-        inside("changes", smaller(csv, rows, folder), str(rows), str(arguments.runs))
+        at_the_terminal(bench, figures, store, names)
+        inside("list", store, str(bench.runs))
+        rows = min(bench.rows, 100_000)
+        inside("changes", smaller(bench, csv, rows), str(rows), str(bench.runs))
         information["load"] += " → " + machine()["load"]
 
     print("; ".join(f"{key} {value}" for key, value in information.items()), end="\n\n")

@@ -12,7 +12,7 @@ import time
 from bench_screen import Screen
 
 COLUMNS, ROWS = 120, 40
-# Nothing written for so long: the program has answered.
+# Nothing written for so many seconds: the program has answered.
 QUIET = 1.0
 
 
@@ -57,8 +57,9 @@ class Answer:
 class Terminal:
     """Runs a command in a pty; `status` picks the line that tells the count from a screen's lines."""
 
-    def __init__(self, command, status, environment=None, stdin=None):
+    def __init__(self, command, status, environment=None, stdin=None, quiet=QUIET):
         self.status = status
+        self.quiet = quiet
         self.screen = Screen(COLUMNS, ROWS)
         self.start = time.monotonic()
         self.pid, self.descriptor = pty.fork()
@@ -72,22 +73,26 @@ class Terminal:
     def lines(self):
         return [self.screen.text(row) for row in range(ROWS)]
 
-    def type(self, *parts, pause=0.0, patience=5.0):
-        """Types, and gathers what is shown until nothing more is written; times count from the last part."""
+    def type(self, *parts, pause=0.0, patience=5.0, until=None):
+        """Types, and gathers what is shown until nothing more is written; times count from the last part.
+
+        `until` says of a status line whether it is the one to wait for, as long as patience lasts."""
         before = self.status(self.lines())
         for part in parts[:-1]:
             os.write(self.descriptor, part)
             time.sleep(pause)
         self.start = time.monotonic()
         os.write(self.descriptor, parts[-1])
-        return self.answer(before, patience)
+        return self.answer(before, patience, until)
 
-    def answer(self, before="", patience=20.0):
+    def answer(self, before="", patience=20.0, until=None):
         moments = []
         hears = False
+        if until:
+            patience = 20.0
         end = self.start + patience
         while True:
-            wait = QUIET if hears else max(0.0, end - time.monotonic())
+            wait = self.quiet if hears else max(0.0, end - time.monotonic())
             ready, _, _ = select.select([self.descriptor], [], [], wait)
             if not ready:
                 return Answer(before, moments)
@@ -95,13 +100,13 @@ class Terminal:
                 data = os.read(self.descriptor, 1 << 16)
             except OSError:
                 return Answer(before, moments)
-            hears = True
             now = (time.monotonic() - self.start) * 1000
             self.screen.feed(data)
             if b"\x1b[6n" in data:
                 os.write(self.descriptor, b"\x1b[1;1R")
             lines = self.lines()
             status = self.status(lines)
+            hears = until is None or until(status)
             if not moments or (moments[-1][1], moments[-1][2]) != (status, lines):
                 moments.append((now, status, lines))
 

@@ -16,7 +16,7 @@ say() {
 packages_for() {
   case $1 in
     build) echo libncursesw5-dev libsqlite3-dev libicu-dev ;;
-    test) echo tmux sqlite3 ;;
+    test) echo tmux sqlite3 python3 ;;
     *)
       say "unknown need '$1' (build or test)"
       return 2
@@ -87,7 +87,7 @@ main() {
     fi
   else
     say "this system has no apt; if the build fails, install the development files of ncurses" \
-      "(wide), SQLite 3.40 or newer and ICU, and for the tests tmux and the sqlite3 shell"
+      "(wide), SQLite 3.40 or newer and ICU, and for the tests tmux, the sqlite3 shell and Python 3"
   fi
 }
 

@@ -46,36 +46,26 @@ struct RowMatching<SectionIdentifier: Hashable & ColumnValue, R: Record> {
     let (oldStart, newStart) = (middle.old.lowerBound, middle.new.lowerBound)
     // A record that stays in order but changes its section moves too.
     var stays = Array(repeating: false, count: matching.newPositions.count)
-    let newSections = Self.sections(of: middle.new, among: new.sections)
-    let oldSections = Self.sections(of: middle.old, among: old.sections)
+    let newSections = middle.new.sections(endingAt: new.sections.map(\.range.upperBound))
+    let oldSections = middle.old.sections(endingAt: old.sections.map(\.range.upperBound))
+    let isUnsectioned = old.sections.isEmpty
+    let sectionPositions = sections.newPositions
     for (offset, target) in matching.newPositions.enumerated() {
       guard let target else { continue }
-      stays[offset] =
-        old.sections.isEmpty || sections.newPositions[oldSections[offset]] == newSections[target]
+      stays[offset] = isUnsectioned || sectionPositions[oldSections[offset]] == newSections[target]
     }
-    for offset in middle.old.indices.map({ $0 - middle.old.startIndex }) where !stays[offset] {
+    for offset in 0..<middle.old.count where !stays[offset] {
       deletions.append(
         Row(
           id: old[oldStart + offset], position: oldStart + offset, section: oldSections[offset],
           counterpart: matching.counterpartInNew[offset].map { newStart + $0 }))
     }
-    for offset in middle.new.indices.map({ $0 - middle.new.startIndex }) {
+    for offset in 0..<middle.new.count {
       if let source = matching.oldPositions[offset], stays[source] { continue }
       insertions.append(
         Row(
           id: new[newStart + offset], position: newStart + offset, section: newSections[offset],
           counterpart: matching.counterpartInOld[offset].map { oldStart + $0 }))
-    }
-  }
-
-  /// The section of each position of a range, by its own position.
-  private static func sections(
-    of positions: Range<Int>, among sections: [Snapshot<SectionIdentifier, R>.Section]
-  ) -> [Int] {
-    var section = 0
-    return positions.map { position in
-      while section < sections.count, sections[section].range.upperBound <= position { section += 1 }
-      return section
     }
   }
 
@@ -183,6 +173,17 @@ struct SequenceMatching<Element: Hashable> {
         movedInOld[source] = true
         right += 1
       }
+    }
+  }
+}
+
+extension Range<Int> {
+  /// The section of each of these positions, by its own position among sections that end before other positions.
+  fileprivate func sections(endingAt ends: [Int]) -> [Int] {
+    var section = 0
+    return map { position in
+      while section < ends.count, ends[section] <= position { section += 1 }
+      return section
     }
   }
 }
