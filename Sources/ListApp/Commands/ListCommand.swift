@@ -95,10 +95,13 @@ public struct ListCommand<App: ListApp>: Command {
   private func write<Writer: RecordWriter<App.R>>(
     _ writer: Writer, to output: ByteOutput, in context: ReadContext
   ) throws -> Int {
-    var writer = writer
+    let writer = WriteBehind(writer)
     var count = 0
     // What is known before the store fails is told.
-    defer { try? output.flush() }
+    defer {
+      writer.drain()
+      try? output.flush()
+    }
     try writer.begin()
     if hasSections {
       do {

@@ -4,7 +4,7 @@ public import ListBrowser
 import TextFormats
 
 /// Writes records in one form, one after the other, keeping none.
-public protocol RecordWriter<R> {
+public protocol RecordWriter<R>: SendableMetatype {
   /// The record type.
   associatedtype R: Record
   /// Writes what stands before the first.

@@ -45,8 +45,15 @@ struct ExportCommand: Command {
   }
 
   private func write(to output: ByteOutput, in context: ReadContext) throws -> Int {
-    var writer: any RecordWriter<Friend> =
-      format == .json ? JSONWriter<Besties>(output) : CSVFriendWriter(output: output)
+    switch format {
+    case .json: try write(WriteBehind(JSONWriter<Besties>(output)), in: context)
+    case .csv: try write(WriteBehind(CSVFriendWriter(output: output)), in: context)
+    }
+  }
+
+  private func write<Writer: RecordWriter<Friend>>(_ writer: WriteBehind<Writer>, in context: ReadContext) throws -> Int
+  {
+    defer { writer.drain() }
     var count = 0
     try writer.begin()
     try context.forEach(FetchRequest<Friend>(predicate: query.predicate)) { _, friend in
