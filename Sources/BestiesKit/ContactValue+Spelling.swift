@@ -17,6 +17,7 @@ extension ContactValue {
 
   /// The value as it may be typed: reading it gives exactly this value again.
   public var spelling: String {
+    if label.isEmpty, SpellingScanner.isSimple(value) { return value }
     let spelledValue =
       SpellingScanner.isPlain(value) && (!label.isEmpty || !Self.looksLabelled(value))
       ? value : SpellingScanner.quoted(value)

@@ -73,8 +73,7 @@ enum ListCell {
       guard let first = value.unicodeScalars.first, let last = value.unicodeScalars.last else {
         return false
       }
-      return !value.unicodeScalars.contains(";") && !first.isWhiteSpace
-        && !last.isWhiteSpace
+      return !value.utf8.contains(UInt8(ascii: ";")) && !first.isWhiteSpace && !last.isWhiteSpace
     }
     return isPlain && !cell.hasPrefix("[") && !FormulaGuard.looksLikeFormula(cell.utf8[...])
       ? cell : nil

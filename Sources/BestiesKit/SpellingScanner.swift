@@ -100,6 +100,18 @@ extension SpellingScanner {
     return first != "\"" && !first.isWhiteSpace && !last.isWhiteSpace && !scalars.contains(",")
   }
 
+  /// Whether a text can't be taken for anything but itself, as most can't: it has no sign that means something here.
+  static func isSimple(_ text: String) -> Bool {
+    let blank = UInt8(ascii: " ")
+    guard let first = text.utf8.first, let last = text.utf8.last, first != blank, last != blank else { return false }
+    return text.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: ","), UInt8(ascii: ":"): false
+      default: (blank...0x7E).contains(byte)
+      }
+    }
+  }
+
   /// The text in quotes.
   static func quoted(_ text: String) -> String {
     var scalars = String.UnicodeScalarView()

@@ -14,7 +14,13 @@ struct TSVWriter<App: ListApp>: RecordWriter {
   mutating func end() throws { try output.flush() }
 
   private func write(_ cells: [String]) throws {
-    try output.write(cells.map(Self.escaped).joined(separator: "\t") + "\n")
+    try output.write { bytes in
+      for (index, cell) in cells.enumerated() {
+        if index > 0 { bytes.append(UInt8(ascii: "\t")) }
+        bytes += Self.escaped(cell).utf8
+      }
+      bytes.append(UInt8(ascii: "\n"))
+    }
   }
 
   /// The value on one line.
