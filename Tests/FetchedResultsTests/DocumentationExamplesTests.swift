@@ -224,6 +224,13 @@ import Testing
     let shown = books.snapshot.removing([deleted])  // before the deletion is committed
     // Checked:
     #expect(shown.sections.map(\.identifier) == ["Michael Ende", nil])
+    // Documentation:
+    for await snapshot in Observations({ books.snapshot }) where snapshot.isComplete {
+      for section in snapshot.sections { print(section.identifier ?? "Anonymous", section.range.count) }
+      // Checked:
+      break
+    }
+    #expect(output.lines.suffix(3) == ["Frank Herbert 1", "Michael Ende 1", "Anonymous 1"])
   }
 
   // MARK: Values
