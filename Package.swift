@@ -5,7 +5,8 @@ import PackageDescription
 let package = Package(
   name: "besties",
   products: [
-    .library(name: "FetchedResults", targets: ["FetchedResults"]),
+    // A column's type, a migration and an error speak of SQLite's values, connection and errors.
+    .library(name: "FetchedResults", targets: ["FetchedResults", "SQLite"]),
     .library(name: "ListApp", targets: ["ListApp"]),
     .executable(name: "besties", targets: ["besties"]),
     .executable(name: "quakes", targets: ["quakes"]),

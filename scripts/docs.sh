@@ -4,7 +4,7 @@
 #
 #   scripts/docs.sh [FOLDER]     (default: .build/documentation)
 #
-# Warnings, such as a link that leads nowhere, are errors.
+# Warnings, such as a link that leads nowhere, are errors, and so is a public symbol that isn't fully documented.
 
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -21,6 +21,8 @@ swift symbolgraph-extract -module-name FetchedResults -minimum-access-level publ
   -I "$built/Modules" -I Sources/CSQLite \
   -Xcc "-fmodule-map-file=$built/CCollation.build/module.modulemap" \
   -Xcc "-fmodule-map-file=$built/CGlibc.build/module.modulemap" -output-dir "$graphs"
+
+scripts/documented.py "$graphs"
 
 docc=$(dirname "$(readlink -f "$(command -v swift)")")/docc
 command -v docc >/dev/null && docc=docc

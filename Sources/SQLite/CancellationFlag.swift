@@ -2,7 +2,7 @@ import Glibc
 import Synchronization
 
 /// Work was given up because it took longer than it was allowed to.
-public struct TimeLimitExceeded: Error {}
+package struct TimeLimitExceeded: Error {}
 
 /// A flag that one thread raises and another reads, and a time after which it counts as raised.
 final class CancellationFlag: Sendable {

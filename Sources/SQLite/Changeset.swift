@@ -3,21 +3,21 @@ import CSQLite
 /// The rows that a span of work inserted, updated and deleted, with their values before and after.
 ///
 /// A changeset can be inverted and applied, which is undo. Source: <https://www.sqlite.org/sessionintro.html>
-public struct Changeset: Hashable, Sendable {
+package struct Changeset: Hashable, Sendable {
   /// SQLite's own encoding, which other versions of SQLite read too.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
 
   /// Whether nothing changed.
-  public var isEmpty: Bool { bytes.isEmpty }
+  package var isEmpty: Bool { bytes.isEmpty }
 
   /// A changeset from its encoding.
-  public init(bytes: [UInt8]) { self.bytes = bytes }
+  package init(bytes: [UInt8]) { self.bytes = bytes }
 
   /// The changeset that takes this one back.
   ///
   /// - Throws: ``SQLiteError`` if the bytes are no changeset.
   /// - Complexity: O(*n*) in the size of the changeset.
-  public func inverted() throws(SQLiteError) -> Changeset {
+  package func inverted() throws(SQLiteError) -> Changeset {
     var length: Int32 = 0
     var inverse: UnsafeMutableRawPointer?
     let code = bytes.withUnsafeBytes { bytes in
@@ -34,9 +34,9 @@ public struct Changeset: Hashable, Sendable {
 }
 
 /// One row of a changeset.
-public struct RowChange: Hashable, Sendable {
+package struct RowChange: Hashable, Sendable {
   /// What happened to the row.
-  public enum Operation: Hashable, Sendable {
+  package enum Operation: Hashable, Sendable {
     /// The row is new.
     case insert
     /// Some of its columns changed.
@@ -46,13 +46,13 @@ public struct RowChange: Hashable, Sendable {
   }
 
   /// The row's table.
-  public let table: String
+  package let table: String
   /// What happened to it.
-  public let operation: Operation
+  package let operation: Operation
   /// The values before, by column; nil where the column did not change, or for an insert. Key columns are always there.
-  public let old: [Value?]
+  package let old: [Value?]
   /// The values after, by column; nil where the column did not change, or for a delete.
-  public let new: [Value?]
+  package let new: [Value?]
 }
 
 extension Changeset {
@@ -60,7 +60,7 @@ extension Changeset {
   ///
   /// - Throws: ``SQLiteError`` if the bytes are no changeset.
   /// - Complexity: O(*n*) in the size of the changeset.
-  public func rowChanges() throws(SQLiteError) -> [RowChange] {
+  package func rowChanges() throws(SQLiteError) -> [RowChange] {
     var changes: [RowChange] = []
     try scan { change in
       changes.append(change)
@@ -73,7 +73,7 @@ extension Changeset {
   ///
   /// - Throws: ``SQLiteError`` if the bytes are no changeset.
   /// - Complexity: O(*n*) in the size of the rows looked at.
-  public func scan(_ body: (RowChange) -> Bool) throws(SQLiteError) {
+  package func scan(_ body: (RowChange) -> Bool) throws(SQLiteError) {
     guard !isEmpty else { return }
     var copy = bytes
     let code = copy.withUnsafeMutableBytes { bytes -> Int32 in

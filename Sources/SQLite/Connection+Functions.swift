@@ -10,7 +10,7 @@ extension Connection {
   ///   - argumentCount: How many arguments it takes.
   ///   - body: Receives the arguments' values; must depend on nothing else.
   /// - Throws: ``SQLiteError`` if SQLite refuses the name.
-  public func define(
+  package func define(
     _ name: String, argumentCount: Int32, _ body: @escaping @Sendable ([Value]) -> Value
   ) throws(SQLiteError) {
     let code = sqlite3_create_function_v2(

@@ -1,7 +1,7 @@
 import CSQLite
 
 /// Why a changeset could not be applied to a row.
-public enum ChangesetConflict: Hashable, Sendable {
+package enum ChangesetConflict: Hashable, Sendable {
   /// The row has other values than the changeset expects.
   case changed
   /// The row is not there.
@@ -15,7 +15,7 @@ public enum ChangesetConflict: Hashable, Sendable {
 }
 
 /// What to do about a conflict.
-public enum ConflictResolution: Sendable {
+package enum ConflictResolution: Sendable {
   /// Leave this change out and go on.
   case omit
   /// Apply nothing at all.
@@ -29,7 +29,7 @@ public enum ConflictResolution: Sendable {
 ///     let changeset = try recorder.changeset()
 ///
 /// Source: <https://www.sqlite.org/session/session.html>
-public final class ChangeRecorder {
+package final class ChangeRecorder {
   private let session: OpaquePointer
   /// Sessions have to end before their connection does.
   private let connection: Connection
@@ -40,7 +40,7 @@ public final class ChangeRecorder {
   ///   - connection: The connection; what others write is not seen.
   ///   - tables: Tables with a declared primary key; others are not watched.
   /// - Throws: ``SQLiteError`` if a session can't be made.
-  public init(_ connection: Connection, tables: [String]) throws(SQLiteError) {
+  package init(_ connection: Connection, tables: [String]) throws(SQLiteError) {
     var created: OpaquePointer?
     let code = sqlite3session_create(connection.handle, "main", &created)
     guard code == SQLITE_OK, let created else { throw SQLiteError(connection: connection.handle, code: code) }
@@ -55,7 +55,7 @@ public final class ChangeRecorder {
   deinit { sqlite3session_delete(session) }
 
   /// Whether changes are recorded; they are unless told otherwise.
-  public var isEnabled: Bool {
+  package var isEnabled: Bool {
     get { sqlite3session_enable(session, -1) == 1 }
     set { sqlite3session_enable(session, newValue ? 1 : 0) }
   }
@@ -64,7 +64,7 @@ public final class ChangeRecorder {
   ///
   /// - Throws: ``SQLiteError`` if memory runs out.
   /// - Complexity: O(*n*) in the number of rows changed; each is read once more.
-  public func changeset() throws(SQLiteError) -> Changeset {
+  package func changeset() throws(SQLiteError) -> Changeset {
     var length: Int32 = 0
     var bytes: UnsafeMutableRawPointer?
     let code = sqlite3session_changeset(session, &length, &bytes)
@@ -82,7 +82,7 @@ extension Connection {
   ///   - resolve: Decides about each conflict. Triggers fire as for any other change.
   /// - Returns: The conflict that ended it, or nil if it was applied.
   /// - Throws: ``SQLiteError`` for any failure that is not a conflict.
-  public func apply(
+  package func apply(
     _ changeset: Changeset, resolve: (ChangesetConflict, RowChange) -> ConflictResolution
   ) throws(SQLiteError) -> (conflict: ChangesetConflict, change: RowChange?)? {
     guard !changeset.isEmpty else { return nil }

@@ -8,14 +8,14 @@ extension Connection {
   ///
   /// - Throws: ``SQLiteError`` (busy, if another connection kept the lock for longer than the timeout), or what the body
   ///   throws.
-  public func transaction<Result>(_ body: () throws -> Result) throws -> Result {
+  package func transaction<Result>(_ body: () throws -> Result) throws -> Result {
     try enclosed(begin: "BEGIN IMMEDIATE", commit: "COMMIT", rollback: "ROLLBACK", body)
   }
 
   /// Runs the body in a transaction that only reads: all its statements see one state of the store.
   ///
   /// - Throws: ``SQLiteError``, or what the body throws.
-  public func readTransaction<Result>(_ body: () throws -> Result) throws -> Result {
+  package func readTransaction<Result>(_ body: () throws -> Result) throws -> Result {
     try enclosed(begin: "BEGIN", commit: "COMMIT", rollback: "ROLLBACK", body)
   }
 

@@ -12,7 +12,7 @@ import Synchronization
 /// Source: <https://www.sqlite.org/c3ref/intro.html>
 public final class Connection {
   /// What a connection may do to its file.
-  public enum Access: Hashable, Sendable {
+  package enum Access: Hashable, Sendable {
     /// Reads only; the file must exist.
     case readOnly
     /// Reads only, and takes it that nobody writes: the one way to read a WAL database in a folder one can't write to.
@@ -24,7 +24,7 @@ public final class Connection {
   }
 
   /// Told of each statement; nil for nobody.
-  public var observer: StatementObserver?
+  package var observer: StatementObserver?
 
   let handle: OpaquePointer
   private var statements: [String: Statement] = [:]
@@ -41,7 +41,7 @@ public final class Connection {
   ///   - access: What the connection may do.
   ///   - busyTimeout: How long to wait for another connection's lock, in milliseconds.
   /// - Throws: ``SQLiteError`` if the file can't be opened. Whether it is a database shows at the first statement.
-  public init(path: String, access: Access, busyTimeout: Int32 = 5000) throws(SQLiteError) {
+  package init(path: String, access: Access, busyTimeout: Int32 = 5000) throws(SQLiteError) {
     var flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
     var name = path
     switch access {
@@ -109,7 +109,7 @@ public final class Connection {
   /// Runs one statement and calls the body for each of its rows, for as long as it returns true.
   ///
   /// - Throws: As ``query(_:_:_:)``.
-  public func scan(
+  package func scan(
     _ sql: String, _ arguments: [Value] = [], _ body: (borrowing Row) throws -> Bool
   ) throws {
     guard let observer else { return try step(through: sql, arguments, body) }
@@ -179,12 +179,12 @@ public final class Connection {
   public var changes: Int { Int(sqlite3_changes(handle)) }
 
   /// How long to wait for another connection's lock, in milliseconds.
-  public var busyTimeout: Int32 {
+  package var busyTimeout: Int32 {
     didSet { sqlite3_busy_timeout(handle, busyTimeout) }
   }
 
   /// Whether the file can't be written through this connection.
-  public var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
+  package var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
 
   // MARK: Cancelling
 
@@ -235,7 +235,7 @@ public final class Connection {
   ///   - body: The work, in a call of ``Database/perform(_:)``; elsewhere there is no limit.
   /// - Returns: What the body returns.
   /// - Throws: ``TimeLimitExceeded`` within about 100 µs of the time, or what the body throws.
-  public func limited<Result>(to duration: Duration, _ body: () throws -> Result) throws -> Result {
+  package func limited<Result>(to duration: Duration, _ body: () throws -> Result) throws -> Result {
     cancellation?.setDeadline(after: duration)
     defer { cancellation?.setDeadline(after: nil) }
     return try body()
@@ -244,7 +244,7 @@ public final class Connection {
   /// Throws if the caller was cancelled, for long work between statements.
   ///
   /// - Throws: `CancellationError`.
-  public func checkCancellation() throws {
+  package func checkCancellation() throws {
     if cancellation?.isCancelled == true { throw CancellationError() }
   }
 

@@ -7,20 +7,20 @@ import CSQLite
 ///
 /// SQLite's calls block, so they run on a dispatch queue and never on Swift's pool, which is only as wide as the
 /// machine has cores. Cancelling the calling task stops its running statement; later calls are not touched by it.
-public actor Database {
+package actor Database {
   /// Nil once it is closed.
   private var connection: Connection?
   private let queue: QueueExecutor
 
   /// The queue that all calls run on.
-  public nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
+  package nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
   /// Takes a connection over.
   ///
   /// - Parameters:
   ///   - connection: The connection; nobody else may use it from here on.
   ///   - label: The queue's name, as debuggers show it.
-  public init(_ connection: sending Connection, label: String = "SQLite") {
+  package init(_ connection: sending Connection, label: String = "SQLite") {
     self.connection = connection
     queue = QueueExecutor(label: label)
   }
@@ -31,7 +31,7 @@ public actor Database {
   /// - Returns: What the body returns.
   /// - Throws: `CancellationError` if the calling task is cancelled before or while the body runs; else what the body
   ///   throws.
-  public nonisolated func perform<Result: Sendable>(
+  package nonisolated func perform<Result: Sendable>(
     _ body: @Sendable (Connection) throws -> Result
   ) async throws -> Result {
     let flag = CancellationFlag()
@@ -43,7 +43,7 @@ public actor Database {
   }
 
   /// Closes the connection, after what runs now; every later call throws ``SQLiteError``.
-  public func close() { connection = nil }
+  package func close() { connection = nil }
 
   private func run<Result: Sendable>(
     _ flag: CancellationFlag, _ body: @Sendable (Connection) throws -> Result

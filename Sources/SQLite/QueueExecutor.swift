@@ -9,16 +9,16 @@ import Dispatch
 ///       private let queue = QueueExecutor(label: "opener")
 ///       nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 ///     }
-public final class QueueExecutor: SerialExecutor {
+package final class QueueExecutor: SerialExecutor {
   private let queue: DispatchQueue
 
   /// An executor.
   ///
   /// - Parameter label: The queue's name, as debuggers show it.
-  public init(label: String) { queue = DispatchQueue(label: label, qos: .userInitiated) }
+  package init(label: String) { queue = DispatchQueue(label: label, qos: .userInitiated) }
 
   /// Runs a job after those before it.
-  public func enqueue(_ job: consuming ExecutorJob) {
+  package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
   }

@@ -20,7 +20,7 @@ public struct SQLiteError: Error, Hashable, Sendable {
   public var code: Int32 { extendedCode & 0xff }
 
   /// An error with its code, words and statement.
-  public init(extendedCode: Int32, message: String, sql: String? = nil, arguments: [Value] = []) {
+  package init(extendedCode: Int32, message: String, sql: String? = nil, arguments: [Value] = []) {
     self.extendedCode = extendedCode
     self.message = message
     self.sql = sql
@@ -57,14 +57,14 @@ extension SQLiteError: CustomStringConvertible {
 
 extension SQLiteError {
   /// Whether another connection held the lock for longer than the busy timeout.
-  public var isBusy: Bool { code == SQLITE_BUSY || code == SQLITE_LOCKED }
+  package var isBusy: Bool { code == SQLITE_BUSY || code == SQLITE_LOCKED }
 
   /// Whether the statement was stopped on request.
-  public var isInterruption: Bool { code == SQLITE_INTERRUPT }
+  package var isInterruption: Bool { code == SQLITE_INTERRUPT }
 
   /// Whether a constraint of the schema refused the change.
   public var isConstraintViolation: Bool { code == SQLITE_CONSTRAINT }
 
   /// Whether a trigger refused the change, with ``message`` for its reason.
-  public var isRaised: Bool { extendedCode == SQLITE_CONSTRAINT | (7 << 8) }
+  package var isRaised: Bool { extendedCode == SQLITE_CONSTRAINT | (7 << 8) }
 }

@@ -3,19 +3,19 @@
 ///     connection.observer = StatementObserver(now: clock) { run in print(run.duration, run.sql) }
 ///
 /// A connection without one spends nothing on it.
-public struct StatementObserver: Sendable {
+package struct StatementObserver: Sendable {
   /// One statement that has ended.
-  public struct Run: Sendable {
+  package struct Run: Sendable {
     /// The statement, or a script of several, with `?` for each value.
-    public let sql: String
+    package let sql: String
     /// The values.
-    public let arguments: [Value]
+    package let arguments: [Value]
     /// From its beginning to its end, with what was done with its rows.
-    public let duration: Duration
+    package let duration: Duration
     /// How many rows it gave.
-    public let rowCount: Int
+    package let rowCount: Int
     /// Why it ended early; nil if it did what it was to do.
-    public let error: (any Error)?
+    package let error: (any Error)?
   }
 
   private let now: @Sendable () -> Duration
@@ -26,7 +26,7 @@ public struct StatementObserver: Sendable {
   /// - Parameters:
   ///   - now: The time, counted from any moment.
   ///   - didRun: Receives each statement when it has ended, on the connection's queue.
-  public init(now: @escaping @Sendable () -> Duration, didRun: @escaping @Sendable (Run) -> Void) {
+  package init(now: @escaping @Sendable () -> Duration, didRun: @escaping @Sendable (Run) -> Void) {
     self.now = now
     self.didRun = didRun
   }

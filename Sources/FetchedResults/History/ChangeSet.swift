@@ -1,6 +1,15 @@
 import SQLite
 
 /// What a commit has done to a store, as ``Store/changes()`` tells it.
+///
+///     for await change in try await store.changes() {
+///       switch change {
+///       case .step(let step): print(step.step.label, step.changeSet(of: Book.self).inserted)
+///       case .reset(let tables): print("another tool has written to", tables)
+///       }
+///     }
+///
+/// It mirrors persistent history: <https://developer.apple.com/documentation/coredata/nspersistenthistorychange>
 public enum StoreChange: Sendable {
   /// A step was made, undone or done again, by this or another process that uses this library.
   case step(StepChange)
@@ -9,6 +18,9 @@ public enum StoreChange: Sendable {
 }
 
 /// A step that was committed, undone or done again, for every record type.
+///
+/// It mirrors `NSPersistentHistoryTransaction`:
+/// <https://developer.apple.com/documentation/coredata/nspersistenthistorytransaction>
 public struct StepChange: Sendable {
   /// What a bulk insertion covers.
   struct Bulk: Sendable {
@@ -25,6 +37,9 @@ public struct StepChange: Sendable {
   let bulk: Bulk?
 
   /// What happened to the records of one type.
+  ///
+  ///     let changes = step.changeSet(of: Book.self)
+  ///     print(changes.inserted, changes.updated.keys, changes.deleted)
   ///
   /// - Parameter type: The record type.
   /// - Returns: The changes; empty if the step did not touch the type.
@@ -63,8 +78,8 @@ public struct StepChange: Sendable {
 ///       print(change.step.label, change.inserted.count, change.updated.count, change.deleted.count)
 ///     }
 ///
-/// It mirrors what `NSManagedObjectContextObjectsDidChange` carries:
-/// <https://developer.apple.com/documentation/coredata/nsmanagedobjectcontext>
+/// It mirrors what the did-save notification carries:
+/// <https://developer.apple.com/documentation/coredata/nsmanagedobjectcontext/didsaveobjectsnotification>
 public struct ChangeSet<R: Record>: Sendable {
   /// The step that was committed, undone or done again.
   public let step: Step
@@ -72,11 +87,11 @@ public struct ChangeSet<R: Record>: Sendable {
   public let isUndo: Bool
   /// Records that are new, or back.
   public internal(set) var inserted: [RecordID<R>] = []
-  /// Records with other values, and which attributes those are.
+  /// Records with other values, and which stored properties those are.
   public private(set) var updated: [RecordID<R>: [PartialKeyPath<R> & Sendable]] = [:]
   /// Records that are gone.
   public internal(set) var deleted: [RecordID<R>] = []
-  /// The range in which a bulk insertion's records lie.
+  /// The range in which the records of ``WriteContext/insertInBulk(_:)`` lie, which are not in ``inserted``.
   public internal(set) var bulkInserted: ClosedRange<RecordID<R>>?
   /// The range in which the records of a bulk insertion lay that was undone.
   public internal(set) var bulkDeleted: ClosedRange<RecordID<R>>?
@@ -101,6 +116,10 @@ public struct ChangeSet<R: Record>: Sendable {
 }
 
 /// What a commit did to the records of one type, as ``Store/changes(of:)`` tells it.
+///
+///     for await change in try await store.changes(of: Book.self) {
+///       if case .step(let changes) = change { print(changes.step.label, changes.inserted) }
+///     }
 public enum RecordChange<R: Record>: Sendable {
   /// A step was made, undone or done again.
   case step(ChangeSet<R>)

@@ -1,7 +1,11 @@
 public import Foundation
 import SQLite
 
-/// One change of a store that is undone as a whole.
+/// One change of a store that is undone as a whole; see <doc:UndoAndRedo>.
+///
+///     for step in try await store.read({ try $0.steps() }) where !step.isUndone { print(step.number, step.label) }
+///
+/// It mirrors an action of `UndoManager`: <https://developer.apple.com/documentation/foundation/undomanager>
 public struct Step: Hashable, Sendable, Identifiable {
   /// Its number, counted from 1 in each store.
   public let number: Int
@@ -17,6 +21,8 @@ public struct Step: Hashable, Sendable, Identifiable {
 }
 
 /// What an undo or a redo did.
+///
+///     if let change = try await store.undo() { print("Undone:", change.step.label, change.records(of: Book.self)) }
 public struct HistoryChange: Hashable, Sendable {
   /// The step that was undone or done again.
   public let step: Step
@@ -24,14 +30,20 @@ public struct HistoryChange: Hashable, Sendable {
   let keys: [String: [Int64]]
 
   /// The records concerned, in the order of their age; those of a bulk insertion are not listed.
+  ///
+  /// - Parameter type: The record type.
+  /// - Returns: Their identities; some may be of records that are gone now.
+  /// - Complexity: O(*n* log *n*) in the number of records that the step changed.
   public func records<R: Record>(of type: R.Type) -> [RecordID<R>] {
     (keys[R.schema.table] ?? []).sorted().map(RecordID.init)
   }
 }
 
 /// Why a step can't be undone or done again.
+///
+///     do { try await store.undo(12) } catch let error as HistoryError { print(error) }
 public enum HistoryError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Something that the step changed has been changed again since.
+  /// Something that the step changed has been changed again since; nothing was changed now.
   case changedSince(step: Step, isUndo: Bool)
   /// There is no such step.
   case noSuchStep(number: Int)

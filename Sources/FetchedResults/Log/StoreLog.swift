@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// What a store does, told line by line: for whoever wants to know why it is slow, or what it asked of SQLite.
 ///
@@ -13,6 +13,8 @@ public import Foundation
 /// It mirrors `Logger` and its privacy options: <https://developer.apple.com/documentation/os/logger>
 public struct StoreLog: Sendable {
   /// How much is told; each level has all that those before it have.
+  ///
+  ///     StoreLog.Level(rawValue: "debug")  // .debug
   public enum Level: String, CaseIterable, Comparable, Sendable {
     /// What failed.
     case error
@@ -30,6 +32,8 @@ public struct StoreLog: Sendable {
   }
 
   /// What a line is about.
+  ///
+  ///     Set("fetch,sql".split(separator: ",").compactMap { StoreLog.Category(rawValue: String($0)) })
   public enum Category: String, CaseIterable, Sendable {
     /// The store as a whole: opening, closing, other processes.
     case store
@@ -57,10 +61,16 @@ public struct StoreLog: Sendable {
   ///   - subsystem: Whose lines they are, such as an app's name.
   ///   - level: How much is told.
   ///   - categories: What is told of.
-  ///   - clock: What tells the time.
   ///   - write: Receives each line, without its end, from any thread.
   public init(
-    subsystem: String, level: Level, categories: Set<Category> = Set(Category.allCases), clock: LogClock = .system(),
+    subsystem: String, level: Level, categories: Set<Category> = Set(Category.allCases),
+    write: @escaping @Sendable (String) -> Void
+  ) {
+    self.init(subsystem: subsystem, level: level, categories: categories, clock: .system(), write: write)
+  }
+
+  init(
+    subsystem: String, level: Level, categories: Set<Category> = Set(Category.allCases), clock: LogClock,
     write: @escaping @Sendable (String) -> Void
   ) {
     self.subsystem = subsystem
@@ -98,22 +108,12 @@ public struct StoreLog: Sendable {
 }
 
 /// What tells a log the time: when it began, and how long ago that is by a clock that never goes back.
-public struct LogClock: Sendable {
-  private let start: Date
+struct LogClock: Sendable {
+  let start: Date
   let elapsed: @Sendable () -> Duration
 
-  /// A clock.
-  ///
-  /// - Parameters:
-  ///   - start: When it was started.
-  ///   - elapsed: How long ago that is.
-  public init(start: Date, elapsed: @escaping @Sendable () -> Duration) {
-    self.start = start
-    self.elapsed = elapsed
-  }
-
   /// The system's clock, started now.
-  public static func system() -> LogClock {
+  static func system() -> LogClock {
     let origin = ContinuousClock.now
     return LogClock(start: .now) { origin.duration(to: .now) }
   }

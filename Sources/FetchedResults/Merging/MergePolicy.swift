@@ -1,5 +1,7 @@
 /// What to do when a record was changed in the store while somebody edited an older version of it.
 ///
+///     try context.save(edited, basedOn: asRead, as: id, policy: .storeTrumps)
+///
 /// It mirrors the merge policies of Core Data: <https://developer.apple.com/documentation/coredata/nsmergepolicy>
 ///
 /// | policy | only one side changed the attribute | both did | the store's record is deleted |
@@ -22,7 +24,11 @@ public enum MergePolicy: Hashable, Sendable, CaseIterable {
   case rollback
 }
 
-/// Two changes of one record that a policy won't decide between.
+/// Two changes of one record that ``MergePolicy/error`` won't decide between.
+///
+///     catch let conflict as MergeConflict<Book> { … }  // conflict.base, conflict.store, conflict.edited
+///
+/// It mirrors `NSMergeConflict`: <https://developer.apple.com/documentation/coredata/nsmergeconflict>
 public struct MergeConflict<R: Record>: Error {
   /// The record.
   public let id: RecordID<R>

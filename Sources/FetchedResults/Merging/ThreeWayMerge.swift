@@ -50,6 +50,8 @@ public struct ThreeWayMerge<R: Record>: Sendable {
 
   /// The record with each conflict decided.
   ///
+  ///     merge.resolved { $0 == \Book.title ? .store : .edited }
+  ///
   /// - Parameter side: Says who is right about a property.
   /// - Returns: The record.
   public func resolved(_ side: (PartialKeyPath<R>) -> Side) -> R {

@@ -4,8 +4,12 @@ import SQLite
 /// Where one property of a record is stored, how it sorts, or how it is derived from others.
 ///
 /// Attributes are made by the static functions; see ``RecordSchema`` for a whole schema.
+///
+///     .column(\.title, "title", order: .collated)
+///
+/// It mirrors `NSAttributeDescription`: <https://developer.apple.com/documentation/coredata/nsattributedescription>
 public struct Attribute<R: Record>: Sendable {
-  /// How a column's values order records.
+  /// How a column's values order records; see <doc:SectionsAndSorts>.
   public enum Order: Sendable {
     /// Not at all: sorting by it sorts the whole table each time.
     case none
@@ -16,6 +20,8 @@ public struct Attribute<R: Record>: Sendable {
   }
 
   /// How the sections of one attribute follow from another's values without leaving their order.
+  ///
+  ///     .section(\.dayAdded, of: \.addedAt, .day)
   public enum SectionFunction: Sendable {
     /// The stored value itself, as another type.
     case value
@@ -23,7 +29,7 @@ public struct Attribute<R: Record>: Sendable {
     case initial
     /// The local day of an instant, as `2026-11-30`.
     case day
-    /// The greatest multiple of a whole number that is not above a number: of 1, 4 for 4.9 and -1 for -0.2.
+    /// The greatest multiple of a whole number, at least 1, that is not above a number: of 1, 4 for 4.9 and -1 for -0.2.
     case floor(multipleOf: Int)
     /// A number rounded to one decimal, halves away from zero: 4.5 for 4.45.
     case tenth
@@ -55,6 +61,8 @@ public struct Attribute<R: Record>: Sendable {
 extension Attribute {
   /// The property that tells records apart: text that is unique in its table, made by SQLite where none is given.
   ///
+  ///     .identifier(\.id)
+  ///
   /// - Parameters:
   ///   - keyPath: The property.
   ///   - name: The column.
@@ -62,10 +70,15 @@ extension Attribute {
   public static func identifier(
     _ keyPath: WritableKeyPath<R, String> & Sendable, _ name: String = "id"
   ) -> Attribute {
-    text(keyPath, Column(name: name, declaration: "TEXT NOT NULL UNIQUE DEFAULT \(DDL.uuid)", isKey: true))
+    column(keyPath, Column(name: name, declaration: "TEXT NOT NULL UNIQUE DEFAULT \(DDL.uuid)", isKey: true))
   }
 
   /// A property with a column of its own.
+  ///
+  ///     .column(\.title, "title", order: .collated),
+  ///     .column(\.pages, "pages", order: .value, default: "0"),
+  ///
+  /// What a declared type and a default are to SQLite: <https://www.sqlite.org/lang_createtable.html>
   ///
   /// - Parameters:
   ///   - keyPath: The property.
@@ -78,60 +91,17 @@ extension Attribute {
     _ keyPath: WritableKeyPath<R, V> & Sendable, _ name: String, order: Order = .none,
     default defaultValue: String? = nil
   ) -> Attribute {
-    column(keyPath, Column(V.self, name, order: order, default: defaultValue)) { record, row, index in
-      if let value = V(storedValue: row.value(index)) { record[keyPath: keyPath] = value }
-    }
-  }
-
-  /// A text with a column of its own; as any other property, and read faster.
-  ///
-  /// - Parameters:
-  ///   - keyPath: The property.
-  ///   - name: The column.
-  ///   - order: How the column orders records, if it does.
-  ///   - defaultValue: What a row gets that another tool inserts without this column, as an SQL expression.
-  /// - Returns: The attribute.
-  public static func column(
-    _ keyPath: WritableKeyPath<R, String> & Sendable, _ name: String, order: Order = .none,
-    default defaultValue: String? = nil
-  ) -> Attribute {
-    text(keyPath, Column(String.self, name, order: order, default: defaultValue))
-  }
-
-  /// A text that may be missing, with a column of its own; as any other property, and read faster.
-  ///
-  /// - Parameters:
-  ///   - keyPath: The property.
-  ///   - name: The column.
-  ///   - order: How the column orders records, if it does.
-  ///   - defaultValue: What a row gets that another tool inserts without this column, as an SQL expression.
-  /// - Returns: The attribute.
-  public static func column(
-    _ keyPath: WritableKeyPath<R, String?> & Sendable, _ name: String, order: Order = .none,
-    default defaultValue: String? = nil
-  ) -> Attribute {
-    column(keyPath, Column(String?.self, name, order: order, default: defaultValue)) { record, row, index in
-      if let text = row.storedText(index) {
-        record[keyPath: keyPath] = text
-      } else if row.isNull(index) {
-        record[keyPath: keyPath] = nil
-      }
-    }
-  }
-
-  private static func text(_ keyPath: WritableKeyPath<R, String> & Sendable, _ column: Column) -> Attribute {
-    Self.column(keyPath, column) { record, row, index in
-      if let text = row.storedText(index) { record[keyPath: keyPath] = text }
-    }
+    column(keyPath, Column(V.self, name, order: order, default: defaultValue))
   }
 
   private static func column<V: ColumnValue>(
-    _ keyPath: WritableKeyPath<R, V> & Sendable, _ column: Column,
-    decode: @escaping @Sendable (inout R, borrowing Row, Int) -> Void
+    _ keyPath: WritableKeyPath<R, V> & Sendable, _ column: Column
   ) -> Attribute {
     Attribute(
       keyPath: keyPath, storage: .column(column), valueType: V.self,
-      decode: decode,
+      decode: { record, row, index in
+        if let value = V(row: row, column: index) { record[keyPath: keyPath] = value }
+      },
       encode: { $0[keyPath: keyPath].storedValue },
       copy: { $1[keyPath: keyPath] = $0[keyPath: keyPath] })
   }
@@ -139,8 +109,13 @@ extension Attribute {
   /// A property that follows from others and orders records, such as the hue of a colour: it is kept beside the record,
   /// and nobody has to write it.
   ///
+  ///     .computed(\.titleLength, "title_length")
+  ///
+  /// It mirrors `NSDerivedAttributeDescription`:
+  /// <https://developer.apple.com/documentation/coredata/nsderivedattributedescription>
+  ///
   /// - Parameters:
-  ///   - keyPath: The property.
+  ///   - keyPath: The property; only what the schema names is there to compute it from.
   ///   - name: The column of the derived table, without its ending.
   /// - Returns: The attribute.
   public static func computed<V: ColumnValue>(_ keyPath: KeyPath<R, V> & Sendable, _ name: String) -> Attribute {
@@ -151,6 +126,11 @@ extension Attribute {
   }
 
   /// A property of any codable type, kept as JSON text in a column of its own.
+  ///
+  ///     .json(\.reviews, "reviews", default: "[]")
+  ///
+  /// It mirrors a transformable attribute:
+  /// <https://developer.apple.com/documentation/coredata/nsattributedescription/attributetype/transformable>
   ///
   /// - Parameters:
   ///   - keyPath: The property.
@@ -172,6 +152,8 @@ extension Attribute {
   }
 
   /// A property of any type, kept as text in a column of its own, in a form that two functions know.
+  ///
+  ///     .text(\.cover, "cover", default: "", encode: { $0.absoluteString }, decode: { URL(string: $0) })
   ///
   /// - Parameters:
   ///   - keyPath: The property.
@@ -201,6 +183,10 @@ extension Attribute {
   ///
   /// A second table, which triggers maintain, holds each distinct item once.
   ///
+  ///     .list(\.tags, table: "book_tag", itemTable: "tag")
+  ///
+  /// Items that have properties of their own are records; see ``toMany(_:table:column:onDelete:)``.
+  ///
   /// - Parameters:
   ///   - keyPath: The property. Items are distinct.
   ///   - table: The table of owners and items; its columns are named after the two other tables.
@@ -218,6 +204,8 @@ extension Attribute {
 
   /// Text in which `localizedStandardContains` searches without reading the records: several fields, folded.
   ///
+  ///     .folded(\.searchText, "search_text") { [$0.title, $0.author ?? ""] }
+  ///
   /// - Parameters:
   ///   - keyPath: The property that stands for the text in predicates: the fields, joined by line feeds.
   ///   - column: The column of the derived table.
@@ -232,6 +220,8 @@ extension Attribute {
   }
 
   /// A property that records can be sectioned by, since its sections follow the order of another attribute.
+  ///
+  ///     .section(\.initial, of: \.title, .initial)
   ///
   /// - Parameters:
   ///   - keyPath: The property that stands for the section in requests.
@@ -263,13 +253,6 @@ extension Attribute.Column {
   fileprivate init<V: ColumnValue>(_ type: V.Type, _ name: String, order: Attribute.Order, default value: String?) {
     let parts = [V.columnType, V.isOptional ? nil : "NOT NULL", value.map { "DEFAULT \($0)" }]
     self.init(name: name, declaration: parts.compactMap(\.self).joined(separator: " "), order: order)
-  }
-}
-
-extension Row {
-  /// The column as ``Swift/String`` reads stored values: text, and numbers as text; nil for what is neither.
-  fileprivate func storedText(_ column: Int) -> String? {
-    isText(column) ? text(column) : String(storedValue: value(column))
   }
 }
 

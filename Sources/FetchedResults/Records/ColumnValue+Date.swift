@@ -6,6 +6,8 @@ extension Date: ColumnValue {
   public static var columnType: String { "TEXT" }
   /// Reads an instant as ``storedValue`` writes it, also with a blank for the T, with more or fewer digits behind the
   /// second, or without the Z.
+  ///
+  /// - Parameter storedValue: The value; nil comes of anything else.
   public init?(storedValue: Value) {
     guard case .text(let text) = storedValue, let date = InstantText.date(text) else { return nil }
     self = date

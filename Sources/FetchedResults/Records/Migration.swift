@@ -6,7 +6,7 @@ public import SQLite
 ///       applicationID: 0x4245_5354, version: 3, records: [Friend.self, Place.self],
 ///       migrations: [
 ///         Migration(to: 2, "ALTER TABLE friend ADD COLUMN nickname TEXT"),
-///         Migration(to: 3) { connection in try connection.run("UPDATE friend SET name = trim(name)") },
+///         Migration(to: 3) { try $0.run("UPDATE friend SET name = trim(name)") },
 ///       ])
 ///
 /// A step changes what people have entered; the rest follows by itself: tables of new record types and lists are made, and
@@ -18,10 +18,12 @@ public import SQLite
 /// It mirrors `NSMigrationStage`: <https://developer.apple.com/documentation/coredata/nsmigrationstage>
 public struct Migration: Sendable {
   /// The version that the store has afterwards.
-  public let version: Int
+  let version: Int
   let change: @Sendable (Connection) throws -> Void
 
   /// A step in SQL.
+  ///
+  ///     Migration(to: 2, "ALTER TABLE book ADD COLUMN pages INTEGER NOT NULL DEFAULT 0")
   ///
   /// - Parameters:
   ///   - version: The version that the store has afterwards.
@@ -31,6 +33,8 @@ public struct Migration: Sendable {
   }
 
   /// A step in Swift.
+  ///
+  ///     Migration(to: 3) { connection in try connection.run("UPDATE book SET title = trim(title)") }
   ///
   /// - Parameters:
   ///   - version: The version that the store has afterwards.

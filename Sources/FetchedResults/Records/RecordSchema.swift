@@ -15,8 +15,10 @@ import SQLite
 ///
 /// The record's table has one plain column an attribute, for any SQLite tool to read and write. Sort keys and folded text
 /// lie beside it in a derived table, which the library fills.
+///
+/// It mirrors `NSEntityDescription`: <https://developer.apple.com/documentation/coredata/nsentitydescription>
 public struct RecordSchema<R: Record>: Sendable {
-  /// The record's table.
+  /// The record's table; ``StoreChange/reset(tables:)`` names it.
   public let table: String
 
   let attributes: [Attribute<R>]
@@ -43,7 +45,7 @@ public struct RecordSchema<R: Record>: Sendable {
   /// A schema.
   ///
   /// - Parameters:
-  ///   - table: The record's table.
+  ///   - table: The record's table, a name that SQL takes without quotes.
   ///   - attributes: Every property that is stored or derived.
   ///   - indexes: The sorts that are to be answered without sorting. Each direction is one of its own.
   public init(table: String, attributes: [Attribute<R>], indexes: [[SortDescriptor<R>]]) {

@@ -9,19 +9,22 @@ import SQLite
 /// It mirrors `NSManagedObjectModel`: <https://developer.apple.com/documentation/coredata/nsmanagedobjectmodel>
 public struct Schema: Sendable {
   /// The number in the file's header that says whose it is: <https://www.sqlite.org/pragma.html#pragma_application_id>
-  public let applicationID: Int32
+  let applicationID: Int32
   /// The version of the tables; a store of a greater one is refused, one of a smaller one is upgraded.
-  public let version: Int
+  let version: Int
   /// How stores of older versions become such of this one.
-  public let migrations: [Migration]
+  let migrations: [Migration]
 
   let tables: [TableSchema]
 
   /// A schema of record types.
   ///
+  /// The application's id is SQLite's: <https://www.sqlite.org/pragma.html#pragma_application_id>
+  ///
   /// - Parameters:
-  ///   - applicationID: The number that tells its files from other programs'.
-  ///   - version: The version of the tables, counted from 1.
+  ///   - applicationID: The number in the file's header that tells its files from other programs', not 0.
+  ///   - version: The version of the tables, counted from 1. A store of a greater one is refused, one of a smaller one is
+  ///     upgraded.
   ///   - records: The record types.
   ///   - migrations: A step for each version that changes what older stores hold; a version that only adds record types or
   ///     lists, or derives something else, needs none.

@@ -44,6 +44,9 @@ extension Attribute {
   ///
   /// A record that is read has them, as with ``toOne(_:_:onDelete:)``, in the order in which they were given.
   ///
+  /// It mirrors a to-many `NSRelationshipDescription`:
+  /// <https://developer.apple.com/documentation/coredata/nsrelationshipdescription>
+  ///
   /// - Parameters:
   ///   - keyPath: The property. Its records are distinct.
   ///   - table: The table of pairs; its first column is named after this record's table, and a third is `position`.
@@ -88,6 +91,8 @@ extension Attribute {
 
   /// A property that is the list of those among whose to-many relationship this record is. Nothing is stored for it; see
   /// <doc:Relationships>.
+  ///
+  ///     .inverse(\.books, of: \Book.tags)
   ///
   /// - Parameters:
   ///   - keyPath: The property.

@@ -13,6 +13,9 @@ public struct FetchRequest<R: Record>: Sendable {
   /// In which order. Records that are equal in all of it follow by age, the oldest first.
   public var sortDescriptors: [SortDescriptor<R>]
   /// At most this many; nil for no limit.
+  ///
+  /// It mirrors `NSFetchRequest.fetchLimit`:
+  /// <https://developer.apple.com/documentation/coredata/nsfetchrequest/fetchlimit>
   public var fetchLimit: Int?
   /// How many records are read at a time with what they are related to, at least 1: two statements a relationship bring
   /// that for all of them, and ``Store/batches(of:)`` gives so many at once.
@@ -26,7 +29,14 @@ public struct FetchRequest<R: Record>: Sendable {
   /// <https://developer.apple.com/documentation/coredata/nsfetchrequest/relationshipkeypathsforprefetching>
   public var relationshipKeyPathsForPrefetching: [PartialKeyPath<R> & Sendable]
 
-  /// A request.
+  /// A request; without arguments, for all records in the order of their age.
+  ///
+  /// - Parameters:
+  ///   - predicate: Which records; nil for all.
+  ///   - sortDescriptors: In which order; what they leave equal follows by age.
+  ///   - fetchLimit: At most this many, from 0; nil for no limit.
+  ///   - fetchBatchSize: How many records are read at a time, at least 1.
+  ///   - relationshipKeyPathsForPrefetching: The relationships stored at their other end that are to be read, too.
   public init(
     predicate: Predicate<R>? = nil, sortDescriptors: [SortDescriptor<R>] = [], fetchLimit: Int? = nil,
     fetchBatchSize: Int = 500, relationshipKeyPathsForPrefetching: [PartialKeyPath<R> & Sendable] = []
@@ -58,7 +68,12 @@ public struct SectionedFetchRequest<SectionIdentifier: Hashable & ColumnValue, R
   /// Which records; nil for all.
   public var predicate: Predicate<R>?
 
-  /// A request.
+  /// A request. Whether it can be carried out shows when it is: see ``FetchError``.
+  ///
+  /// - Parameters:
+  ///   - sectionIdentifier: The property whose equal values make a section.
+  ///   - sortDescriptors: In which order; the first one is what the section follows from.
+  ///   - predicate: Which records; nil for all.
   public init(
     sectionIdentifier: KeyPath<R, SectionIdentifier> & Sendable, sortDescriptors: [SortDescriptor<R>],
     predicate: Predicate<R>? = nil
@@ -75,6 +90,14 @@ extension SectionedFetchRequest {
 }
 
 /// Why a request can't be carried out.
+///
+///     do {
+///       try books.configure { $0.sortDescriptors = [SortDescriptor(\.title)] }  // but the section is by author
+///     } catch {
+///       print(error)  // The list can't have sections by …, since it is not sorted by it first.
+///     }
+///
+/// Each is a mistake of the program and not of the store: the same request fails at every try.
 public enum FetchError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The section does not follow from the attribute that leads the sort.
   case sectionDoesNotLeadSort(section: String)

@@ -4,7 +4,7 @@ import SQLite
 
 /// Keeps the results of a request: fetches them, and fetches again whenever the request or the store changes.
 ///
-///     let friends = FetchedResultsController(request, in: store)
+///     let friends = try FetchedResultsController(request, in: store)
 ///     try friends.configure {
 ///       $0.sectionIdentifier = \.meetingDay
 ///       $0.sortDescriptors = [SortDescriptor(\.meetingDate, order: .reverse), SortDescriptor(\.name)]
@@ -27,15 +27,15 @@ import SQLite
 public final class FetchedResultsController<SectionIdentifier: Hashable & ColumnValue, R: Record> {
   /// The results as they are now; ``Snapshot/isComplete`` tells whether that is all of them.
   public private(set) var snapshot = Snapshot<SectionIdentifier, R>.empty
-  /// How many records there are without the predicate; nil until that has been counted.
+  /// How many records there are without the predicate; nil until that has been counted. It costs nothing to read.
   public private(set) var totalCount: Int?
   /// Counts the requests whose results ``snapshot`` has shown: while it stays the same, a new snapshot is a change of the
   /// store.
   @ObservationIgnored public private(set) var shownRequests = 0
-  /// Why the last fetch failed; nil while all is well.
+  /// Why the last fetch failed, a ``StoreError`` as a rule; nil while all is well. ``snapshot`` is the last good one.
   public private(set) var error: (any Error)?
 
-  /// What is fetched.
+  /// What is fetched; ``configure(_:)`` changes it.
   @ObservationIgnored public private(set) var request: SectionedFetchRequest<SectionIdentifier, R>
 
   /// Whether ``totalCount`` was counted since the store changed.
@@ -73,15 +73,17 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
 
   /// A controller, which fetches at once.
   ///
+  ///     let books = try FetchedResultsController(request, in: store, debounce: .milliseconds(50))
+  ///
   /// - Parameters:
   ///   - request: What to fetch.
   ///   - store: The store, which opens if it isn't open yet.
-  ///   - screenful: How many rows make a first screenful, at least 1.
+  ///   - screenful: How many rows make a first screenful, at least 1. Of a changed request so many are shown first.
   ///   - timeZone: Whose days sections by day are.
-  ///   - debounce: How long a changed request waits for another change before it is fetched. A newer request cancels an
-  ///     older one anyway; waiting spares the store what would be cancelled.
-  ///   - clock: What measures that time.
-  /// - Throws: ``FetchError`` if the request can't be carried out.
+  ///   - debounce: How long a changed request waits for another change before it is fetched, 0 for not at all. A newer
+  ///     request cancels an older one anyway; waiting spares the store what would be cancelled.
+  ///   - clock: What measures that time; a test may bring its own.
+  /// - Throws: ``FetchError`` if the request can't be carried out. What goes wrong later is in ``error``.
   public init(
     _ request: SectionedFetchRequest<SectionIdentifier, R>, in store: Store, screenful: Int = 100,
     timeZone: TimeZone = .current, debounce: Duration = .zero, clock: any Clock<Duration> = ContinuousClock()
@@ -110,8 +112,13 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
 
   /// Changes the request, any number of its fields at once, and fetches.
   ///
+  ///     try books.configure { $0.predicate = #Predicate { $0.searchText.localizedStandardContains(term) } }
+  ///
+  /// It returns at once; the results come to ``snapshot``.
+  ///
   /// - Parameter change: Receives the request as it is.
   /// - Throws: ``FetchError`` if the changed request can't be carried out; then the old one stays.
+  /// - Complexity: O(1): the request is made into SQL, and nothing is waited for.
   public func configure(_ change: (inout SectionedFetchRequest<SectionIdentifier, R>) -> Void) throws(FetchError) {
     var changed = request
     change(&changed)
@@ -121,7 +128,7 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
     fetch(because: .request)
   }
 
-  /// Fetches again.
+  /// Fetches again. Changes of the store need no such call; it is for trying again after an ``error``.
   ///
   /// A fetch of the same request that is under way is not thrown away, or commits that come faster than it takes would
   /// keep the list from ever changing: it is shown, and then followed by another.
@@ -132,6 +139,11 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
   }
 
   /// Fetches again, and waits until ``snapshot`` shows all that the store holds now, or ``error`` says why it can't.
+  ///
+  ///     await books.reload()
+  ///     print(books.snapshot.count)
+  ///
+  /// - Complexity: As a fetch: O(*n*) in the number of records looked at.
   public func reload() async {
     refresh()
     await withCheckedContinuation { waiting.append($0) }
@@ -143,7 +155,14 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
     for continuation in resumed { continuation.resume() }
   }
 
-  /// Waits until every commit of the store so far is followed and nothing is being fetched.
+  /// Waits until every commit of the store so far is followed and nothing is being fetched: for tests, and programs that
+  /// print a list once.
+  ///
+  ///     try books.configure { $0.predicate = nil }
+  ///     await books.settle()
+  ///     print(books.snapshot.count)
+  ///
+  /// - Complexity: As a fetch: O(*n*) in the number of records looked at; O(1) if there is nothing to wait for.
   public func settle() async {
     followCommits()
     while let task = fetching {
@@ -240,9 +259,14 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
 
   /// A record of the snapshot, as it was read last; nil if it has not been read yet, or stands in another section by now.
   ///
+  ///     let section = books.snapshot.sections[0]
+  ///     let visible = Array(books.snapshot[section.range].prefix(40))
+  ///     books.load(visible)
+  ///     for id in visible { print(books.record(id, in: section)?.title ?? "") }  // blank until they are read
+  ///
   /// - Parameters:
   ///   - id: The record.
-  ///   - section: The section under which it is to be shown.
+  ///   - section: The section of ``snapshot`` under which it is to be shown.
   /// - Returns: The record.
   public func record(_ id: RecordID<R>, in section: Snapshot<SectionIdentifier, R>.Section) -> R? {
     window.record(id, in: section.key)
@@ -250,10 +274,11 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
 
   /// Reads records that are about to be shown, unless they are at hand; then whoever observes them is told.
   ///
-  /// They are read through a connection of their own, which never waits for a fetch.
+  /// They are read through a connection of their own, which never waits for a fetch. About two thousand records are kept.
   ///
   /// - Parameter ids: The visible rows, and some around them.
   /// - Returns: Whether anything has to be read.
+  /// - Complexity: O(*k*) in the number of ids now, O(*k* log *n*) behind the scenes.
   @discardableResult
   public func load(_ ids: [RecordID<R>]) -> Bool {
     guard let wanted = window.request(ids) else { return loading != nil }

@@ -23,6 +23,8 @@ public final class ObservedRecord<R: Record> {
 
   /// Follows a record, and reads it at once.
   ///
+  ///     let dune = ObservedRecord(id, in: store)
+  ///
   /// - Parameters:
   ///   - id: The record.
   ///   - store: The store, which opens if it isn't open yet.

@@ -1,6 +1,8 @@
 extension Snapshot {
   /// What has to change in an older snapshot to make this one of it.
   ///
+  ///     let difference = new.difference(from: old, updated: Set(changes.updated.keys))
+  ///
   /// - Parameters:
   ///   - old: The older snapshot.
   ///   - updated: Records whose values have changed meanwhile, from a change set.
@@ -22,6 +24,8 @@ extension Snapshot {
   }
 
   /// This snapshot with the changes of a difference.
+  ///
+  ///     old.applying(new.difference(from: old)) == new  // true
   ///
   /// - Parameter difference: A difference from this snapshot to another.
   /// - Returns: The other snapshot; nil if the difference does not fit this one.

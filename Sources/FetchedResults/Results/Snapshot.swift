@@ -11,6 +11,11 @@
 /// <https://developer.apple.com/documentation/uikit/nsdiffabledatasourcesnapshot>
 public struct Snapshot<SectionIdentifier: Hashable & ColumnValue, R: Record>: Sendable {
   /// Records in a row that stand under one header.
+  ///
+  ///     let ids = snapshot[snapshot.sections[0].range]
+  ///
+  /// It mirrors `NSFetchedResultsSectionInfo`:
+  /// <https://developer.apple.com/documentation/coredata/nsfetchedresultssectioninfo>
   public struct Section: Hashable, Sendable {
     /// What its records have in common.
     public let identifier: SectionIdentifier
@@ -41,11 +46,17 @@ public struct Snapshot<SectionIdentifier: Hashable & ColumnValue, R: Record>: Se
 
   /// The position of a record.
   ///
+  /// - Parameter id: The record.
+  /// - Returns: Its position, from 0; nil if it is not in the snapshot.
   /// - Complexity: O(*n*), a comparison of integers each.
   public func position(of id: RecordID<R>) -> Int? { keys.firstIndex(of: id.key) }
 
   /// The section that holds a position, by its own position among the sections.
   ///
+  ///     if let section = snapshot.sectionPosition(at: 12) { print(snapshot.sections[section].identifier ?? "") }
+  ///
+  /// - Parameter position: A position in the snapshot.
+  /// - Returns: The section's position in ``sections``; nil if there is no such position, or there are no sections.
   /// - Complexity: O(log *s*) in the number of sections.
   public func sectionPosition(at position: Int) -> Int? {
     var (low, high) = (0, sections.count)
@@ -57,6 +68,9 @@ public struct Snapshot<SectionIdentifier: Hashable & ColumnValue, R: Record>: Se
   }
 
   /// Whether a section's records are all there: the last one of an incomplete snapshot may have more.
+  ///
+  /// - Parameter position: The section's position in ``sections``.
+  /// - Returns: Whether its range is as long as it will be.
   public func isCounted(section position: Int) -> Bool { isComplete || position < sections.count - 1 }
 }
 
@@ -64,6 +78,10 @@ extension Snapshot {
   /// The snapshot without some records, and without the sections that they leave empty: what a store will show once it
   /// has deleted them.
   ///
+  ///     let shown = books.snapshot.removing([deleted])  // before the deletion is committed
+  ///
+  /// - Parameter ids: The records; those that are not there don't matter.
+  /// - Returns: The smaller snapshot.
   /// - Complexity: O(*n*), a copy of the ids.
   public func removing(_ ids: Set<RecordID<R>>) -> Snapshot {
     guard !ids.isEmpty else { return self }
@@ -105,11 +123,15 @@ extension Snapshot: RandomAccessCollection {
   /// The position after the last.
   public var endIndex: Int { keys.count }
   /// The record at a position.
+  ///
+  /// - Parameter position: From 0, below `count`.
   public subscript(position: Int) -> RecordID<R> { RecordID(key: keys[position]) }
 }
 
 extension Snapshot: Equatable {
   /// Whether both hold the same records under the same sections.
+  ///
+  /// - Complexity: O(*n* + *s*) in the numbers of records and sections.
   public static func == (left: Snapshot, right: Snapshot) -> Bool {
     left.isComplete == right.isComplete && left.keys == right.keys && left.sections == right.sections
   }

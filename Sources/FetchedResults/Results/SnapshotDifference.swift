@@ -11,7 +11,8 @@
 /// It mirrors what `NSFetchedResultsControllerDelegate` is told, and Swift's `CollectionDifference`:
 /// <https://developer.apple.com/documentation/coredata/nsfetchedresultscontrollerdelegate>
 public struct SnapshotDifference<SectionIdentifier: Hashable & ColumnValue, R: Record>: Hashable, Sendable {
-  /// A record that comes or goes.
+  /// A record that comes or goes, by one of the positions that `NSFetchedResultsChangeType` comes with:
+  /// <https://developer.apple.com/documentation/coredata/nsfetchedresultschangetype>
   public struct Row: Hashable, Sendable {
     /// The record.
     public let id: RecordID<R>
@@ -64,6 +65,8 @@ public struct SnapshotDifference<SectionIdentifier: Hashable & ColumnValue, R: R
   }
 
   /// Records that move, by their old and new positions.
+  ///
+  /// - Complexity: O(*c*) in the number of changes.
   public var moves: [(from: Int, to: Int)] {
     insertions.compactMap { row in row.counterpart.map { ($0, row.position) } }
   }
@@ -71,6 +74,9 @@ public struct SnapshotDifference<SectionIdentifier: Hashable & ColumnValue, R: R
   /// What has to change in the new snapshot to make the old one of it. Updates are not part of it: which values a record
   /// had is not known.
   ///
+  ///     new.applying(difference.inverse()) == old  // true
+  ///
+  /// - Returns: The difference the other way.
   /// - Complexity: O(*c*) in the number of changes.
   public func inverse() -> SnapshotDifference {
     SnapshotDifference(
@@ -81,6 +87,12 @@ public struct SnapshotDifference<SectionIdentifier: Hashable & ColumnValue, R: R
   }
 
   /// The difference of the ids alone, as Swift spells it.
+  ///
+  ///     Array(old).applying(difference.collectionDifference) == Array(new)  // true
+  ///
+  /// It is `CollectionDifference`: <https://developer.apple.com/documentation/swift/collectiondifference>
+  ///
+  /// - Complexity: O(*c* log *c*) in the number of changes.
   public var collectionDifference: CollectionDifference<RecordID<R>> {
     let removals = deletions.map {
       CollectionDifference<RecordID<R>>.Change.remove(

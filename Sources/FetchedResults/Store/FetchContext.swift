@@ -3,6 +3,12 @@ import SQLite
 
 /// Reads records from one state of a store; lives as long as the closure that receives it.
 ///
+///     let titles = try await store.read { context in
+///       try context.fetch(FetchRequest<Book>(sortDescriptors: [SortDescriptor(\.title)])).map(\.title)
+///     }
+///
+/// Records are values, so what is read may leave the closure; the context may not.
+///
 /// It mirrors `NSManagedObjectContext`: <https://developer.apple.com/documentation/coredata/nsmanagedobjectcontext>
 public class ReadContext {
   let connection: Connection
@@ -18,6 +24,13 @@ public class ReadContext {
 
   /// The records of a request, in its order.
   ///
+  ///     let books = try context.fetch(FetchRequest<Book>(predicate: #Predicate { $0.author == nil }))
+  ///
+  /// It mirrors `NSManagedObjectContext.fetch(_:)`:
+  /// <https://developer.apple.com/documentation/coredata/nsmanagedobjectcontext/fetch(_:)>
+  ///
+  /// - Parameter request: Which records, in which order.
+  /// - Returns: The records, each with what it is related to.
   /// - Throws: ``FetchError`` if the request can't be carried out; ``StoreError``.
   /// - Complexity: O(*n*) in the number of records looked at.
   public func fetch<R: Record>(_ request: FetchRequest<R>) throws -> [R] {
@@ -28,7 +41,14 @@ public class ReadContext {
 
   /// Calls the body for each record of a request, in its order, keeping none.
   ///
+  ///     try context.forEach(FetchRequest<Book>()) { id, book in print(id.key, book.title) }
+  ///
+  /// - Parameters:
+  ///   - request: Which records, in which order.
+  ///   - body: Receives a record with its identity.
   /// - Throws: As ``fetch(_:)``, or what the body throws, which ends it.
+  /// - Complexity: O(*n*) in the number of records looked at, in the memory of one, or of one batch where records are
+  ///   related to others.
   public func forEach<R: Record>(
     _ request: FetchRequest<R>, _ body: (RecordID<R>, R) throws -> Void
   ) throws {
@@ -39,13 +59,19 @@ public class ReadContext {
       of: statement, batchSize: request.fetchBatchSize, prefetching: request.relationshipKeyPathsForPrefetching, body)
   }
 
-  /// Calls the body for each record of a request, in its order, with the identifier of its section.
+  /// Calls the body for each record of a request, in its order, with the section that begins there.
+  ///
+  ///     try context.forEach(request) { book, newSection in
+  ///       if let newSection { print(newSection.identifier ?? "Anonymous") }
+  ///       print("  " + book.title)
+  ///     }
   ///
   /// - Parameters:
   ///   - request: The request.
   ///   - timeZone: Whose days sections by day are.
   ///   - body: Receives a record and, for the first of a section, what begins there.
   /// - Throws: As ``fetch(_:)``, or what the body throws, which ends it.
+  /// - Complexity: O(*n*) in the number of records looked at; the snapshot of their order is held in memory.
   public func forEach<S, R: Record>(
     _ request: SectionedFetchRequest<S, R>, timeZone: TimeZone = .current,
     _ body: (R, _ newSection: Snapshot<S, R>.Section?) throws -> Void
@@ -64,8 +90,14 @@ public class ReadContext {
     }
   }
 
-  /// The order and the sections of a request.
+  /// The order and the sections of a request, as a controller would show them.
   ///
+  ///     for section in try context.snapshot(request).sections { print(section.range.count) }
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - timeZone: Whose days sections by day are.
+  /// - Returns: A complete snapshot.
   /// - Throws: As ``fetch(_:)``.
   /// - Complexity: O(*n*) in the number of records looked at.
   public func snapshot<S, R: Record>(
@@ -78,6 +110,13 @@ public class ReadContext {
 
   /// How many records a request has, without fetching them.
   ///
+  ///     let anonymous = try context.count(FetchRequest<Book>(predicate: #Predicate { $0.author == nil }))
+  ///
+  /// It mirrors `NSManagedObjectContext.count(for:)`:
+  /// <https://developer.apple.com/documentation/coredata/nsmanagedobjectcontext/count(for:)>
+  ///
+  /// - Parameter request: Which records; its limit counts too.
+  /// - Returns: How many they are.
   /// - Throws: As ``fetch(_:)``.
   /// - Complexity: O(*n*) in the number of records looked at; counting all of them reads an index.
   public func count<R: Record>(_ request: FetchRequest<R>) throws -> Int {
@@ -88,6 +127,13 @@ public class ReadContext {
 
   /// The record of an identity, or nil if it is gone.
   ///
+  ///     let book = try await store.read { try $0.record(id) }
+  ///
+  /// It mirrors `NSManagedObjectContext.existingObject(with:)`:
+  /// <https://developer.apple.com/documentation/coredata/nsmanagedobjectcontext/existingobject(with:)>
+  ///
+  /// - Parameter id: The identity.
+  /// - Returns: The record, with what it is related to.
   /// - Throws: ``StoreError``.
   /// - Complexity: O(log *n*).
   public func record<R: Record>(_ id: RecordID<R>) throws -> R? {
@@ -99,6 +145,12 @@ public class ReadContext {
 
   /// The identity of the record whose `id` this is, or nil.
   ///
+  ///     let id = try context.recordID(of: book.id, in: Book.self)
+  ///
+  /// - Parameters:
+  ///   - id: What the record's own `id` is.
+  ///   - type: The record type.
+  /// - Returns: The identity.
   /// - Throws: ``StoreError``.
   /// - Complexity: O(log *n*).
   public func recordID<R: Record>(of id: R.ID, in type: R.Type = R.self) throws -> RecordID<R>? {
@@ -112,7 +164,7 @@ public class ReadContext {
   ///
   /// - Throws: ``StoreError``.
   /// - Complexity: O(1).
-  public func hasEverHeld<R: Record>(_ type: R.Type) throws -> Bool {
+  package func hasEverHeld<R: Record>(_ type: R.Type) throws -> Bool {
     try connection.first("SELECT 1 FROM sqlite_sequence WHERE name = ? AND seq > 0", [.text(R.schema.table)]) { _ in
       true
     } ?? false

@@ -13,7 +13,7 @@ extension ReadContext {
   /// - Returns: The identities, in the order of their age.
   /// - Throws: ``StoreError``.
   /// - Complexity: O(*n*).
-  public func recordIDs<R: Record>(abbreviatedTo characters: String, of type: R.Type) throws -> [RecordID<R>] {
+  package func recordIDs<R: Record>(abbreviatedTo characters: String, of type: R.Type) throws -> [RecordID<R>] {
     guard let column = R.schema.keyColumn, !characters.isEmpty else { return [] }
     return try connection.all(
       """
@@ -23,8 +23,11 @@ extension ReadContext {
     ) { RecordID(key: $0.integer(0)) }
   }
 
-  /// The steps that were recorded, the newest first.
+  /// The steps that were recorded, the newest first; see <doc:UndoAndRedo>.
   ///
+  ///     for step in try context.steps() { print(step.number, step.label, step.isUndone) }
+  ///
+  /// - Returns: The steps, also those that are undone.
   /// - Throws: ``StoreError``.
   /// - Complexity: O(*n*) in the number of steps.
   public func steps() throws -> [Step] {

@@ -23,6 +23,8 @@ extension Store {
 }
 
 /// Records, a batch at a time; see ``Store/batches(of:)``.
+///
+///     for try await books in store.batches(of: FetchRequest<Book>(fetchBatchSize: 100)) { print(books.count) }
 public struct RecordBatches<R: Record>: AsyncSequence, Sendable {
   fileprivate let store: Store
   fileprivate let request: FetchRequest<R>
@@ -36,6 +38,10 @@ public struct RecordBatches<R: Record>: AsyncSequence, Sendable {
     fileprivate init(_ batches: RecordBatches) { self.batches = batches }
 
     /// The next batch; nil behind the last.
+    ///
+    /// - Returns: Records, at least one.
+    /// - Throws: ``FetchError``, ``StoreError``, or `CancellationError` if its task is cancelled.
+    /// - Complexity: O(*b* log *n*) in the size of a batch; the first one also O(*n*), to read the order.
     public mutating func next() async throws -> [R]? {
       let (store, request) = (batches.store, batches.request)
       if keys == nil { keys = try await store.read { try $0.keys(of: request)[...] } }
@@ -51,6 +57,8 @@ public struct RecordBatches<R: Record>: AsyncSequence, Sendable {
   }
 
   /// Begins from the front.
+  ///
+  /// - Returns: An iterator that has read nothing yet.
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(self) }
 }
 

@@ -4,8 +4,14 @@ extension Store {
   /// Every commit from now on: once for each step that was made, undone or done again, in order, whichever process of
   /// this library did it; and a reset for what another tool has written.
   ///
+  ///     for await case .step(let change) in try await store.changes() { print(change.step.label) }
+  ///
+  /// It mirrors persistent history tracking:
+  /// <https://developer.apple.com/documentation/coredata/consuming-relevant-store-changes>
+  ///
   /// - Returns: A sequence that ends when its task is cancelled. Commits are not lost while nobody awaits the next one.
   /// - Throws: ``StoreError`` if the store can't be opened.
+  /// - Complexity: O(*n*) in the number of rows that a step has changed; nothing is asked while nothing happens.
   public func changes() async throws -> AsyncStream<StoreChange> {
     let commits = commits()
     let connections = try await connections()
@@ -33,9 +39,17 @@ extension Store {
 
   /// Every commit from now on that concerns one record type; see ``changes()``.
   ///
+  ///     for await change in try await store.changes(of: Book.self) {
+  ///       if case .step(let changes) = change { print(changes.inserted, changes.deleted) }
+  ///     }
+  ///
+  /// It mirrors the did-save notification:
+  /// <https://developer.apple.com/documentation/coredata/nsmanagedobjectcontext/didsaveobjectsnotification>
+  ///
   /// - Parameter type: The record type.
   /// - Returns: A sequence that ends when its task is cancelled.
   /// - Throws: ``StoreError`` if the store can't be opened.
+  /// - Complexity: O(*n*) in the number of rows that a step has changed.
   public func changes<R: Record>(of type: R.Type) async throws -> AsyncStream<RecordChange<R>> {
     let all = try await changes()
     return AsyncStream { continuation in

@@ -1,13 +1,17 @@
 extension Store {
   /// Adds records, as one step, to a store that has never held one of their type.
   ///
+  ///     try await store.addIfNew("Add the sample books") { [Book(title: "Momo"), Book(title: "Dune")] }
+  ///
   /// Deleting them all does not make the store new again, and neither does undoing this.
   ///
   /// - Parameters:
   ///   - label: What the step does, in a person's words.
   ///   - records: Makes the records, if they are needed.
   /// - Returns: Whether they were added; never to a store that can't be written.
-  /// - Throws: ``StoreError``, or what making the records throws.
+  /// - Throws: ``StoreError``, ``RelationshipError``, or what making the records throws.
+  /// - Complexity: O(1) for a store that isn't new, O(*k* log *k*) in the number of records for one that is.
+  @discardableResult
   public func addIfNew<R: Record>(_ label: String, _ records: () throws -> [R]) async throws -> Bool {
     guard try await !isReadOnly(), try await read({ try !$0.hasEverHeld(R.self) }) else { return false }
     let records = try records()

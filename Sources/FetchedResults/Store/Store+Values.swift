@@ -13,6 +13,7 @@ extension Store {
   ///   - id: The record.
   /// - Returns: A sequence that ends when its task is cancelled.
   /// - Throws: ``StoreError`` if the store can't be opened or the record can't be read.
+  /// - Complexity: O(log *n*) at each commit.
   public func values<R: Record, Property: Equatable & Sendable>(
     of keyPath: KeyPath<R, Property> & Sendable, id: RecordID<R>
   ) async throws -> AsyncStream<Property?> {

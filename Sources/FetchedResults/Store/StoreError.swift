@@ -3,6 +3,16 @@ public import SQLite
 /// Why a store can't be opened, read or written.
 ///
 /// Each case is told apart from the others and says, as its `description`, what to do about it.
+///
+///     do {
+///       try await store.open()
+///     } catch StoreError.folderMissing(let path) {
+///       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+///     }
+///
+/// It mirrors the errors of persistent stores:
+/// <https://developer.apple.com/documentation/coredata/core-data-error-codes>. SQLite's own codes:
+/// <https://www.sqlite.org/rescode.html>
 public enum StoreError: Error, Hashable, Sendable {
   /// The folder that should hold the store is not there.
   case folderMissing(path: String)
@@ -30,7 +40,7 @@ public enum StoreError: Error, Hashable, Sendable {
   case cannotMigrate(path: String, version: Int, reason: String)
   /// The store can be read but not changed, since a file or folder can't be written to.
   case readOnly(path: String, obstacle: String)
-  /// ICU's data is missing.
+  /// ICU has no order for the locale, as when its data is missing.
   case collationUnavailable(locale: String)
   /// Anything else that SQLite says.
   case sqlite(path: String, SQLiteError)

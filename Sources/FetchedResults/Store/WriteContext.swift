@@ -2,10 +2,17 @@ import SQLite
 
 /// Reads and writes records inside one step; lives as long as the closure that receives it.
 ///
+///     try await store.write("Replace Dune") { context in
+///       try context.delete(dune)
+///       try context.insert(Book(title: "Dune Messiah"))
+///     }
+///
 /// It sees what it has written itself. It mirrors `NSManagedObjectContext`:
 /// <https://developer.apple.com/documentation/coredata/nsmanagedobjectcontext>
 public final class WriteContext: ReadContext {
   /// What the step does, in a person's words; the body may say it more exactly than the caller could.
+  ///
+  ///     context.label = "Delete \(count) books"
   public var label: String
 
   let number: Int
@@ -38,6 +45,8 @@ public final class WriteContext: ReadContext {
 
   /// Inserts a record.
   ///
+  ///     let id = try context.insert(Book(title: "Dune"))
+  ///
   /// - Parameter record: The record; a blank `id` gets one from the store.
   /// - Returns: Its identity.
   /// - Throws: ``StoreError``, also when a record with its `id` is there already; ``RelationshipError`` if one that it is
@@ -52,9 +61,15 @@ public final class WriteContext: ReadContext {
   /// Inserts one of many records, an import's: the step keeps their keys rather than their values, so that a million of
   /// them take no more memory than one.
   ///
+  ///     for book in books { try context.insertInBulk(book) }
+  ///
+  /// It mirrors `NSBatchInsertRequest`, with the undo that that has not:
+  /// <https://developer.apple.com/documentation/coredata/nsbatchinsertrequest>
+  ///
   /// - Parameter record: The record. A step inserts records of one type in bulk; those of a second are kept by value.
   /// - Returns: Its identity.
   /// - Throws: As ``insert(_:)``.
+  /// - Complexity: O(log *n*); into an empty table O(1), and O(*n* log *n*) once at the end for the indexes.
   @discardableResult
   public func insertInBulk<R: Record>(_ record: R) throws -> RecordID<R> {
     let schema = R.schema
@@ -69,6 +84,8 @@ public final class WriteContext: ReadContext {
   }
 
   /// Changes a record: the attributes that differ afterwards are written, and no others.
+  ///
+  ///     try context.update(id) { $0.title = "Dune Messiah" }
   ///
   /// - Parameters:
   ///   - id: The record.
@@ -102,6 +119,12 @@ public final class WriteContext: ReadContext {
 
   /// Deletes a record and what belongs to it; what refers to it does as its ``DeleteRule`` says.
   ///
+  ///     let wasThere = try context.delete(id)
+  ///
+  /// It mirrors `NSManagedObjectContext.delete(_:)`:
+  /// <https://developer.apple.com/documentation/coredata/nsmanagedobjectcontext/delete(_:)>
+  ///
+  /// - Parameter id: The record.
   /// - Returns: Whether it was there.
   /// - Throws: ``RelationshipError/deletionDenied(reason:)``; ``StoreError``.
   /// - Complexity: O(log *n*).

@@ -34,6 +34,8 @@ public final class Collation: @unchecked Sendable {
 
   /// Bytes that order as the text does. Texts that the eye can't tell apart have equal keys.
   ///
+  /// - Parameter text: The text.
+  /// - Returns: The bytes; compare them with `lexicographicallyPrecedes`.
   /// - Complexity: O(*n*) in the length of the text; about a microsecond for a name.
   public func sortKey(of text: String) -> [UInt8] {
     transform(text, atFirst: 64) { text, length, buffer, capacity in
@@ -45,6 +47,10 @@ public final class Collation: @unchecked Sendable {
   ///
   /// Text that sorts before all letters stands under `#`; text of a script without an alphabet under its own first letter.
   ///
+  ///     try Collation(locale: "sv_SE").initial(of: "åre")  // "Å"
+  ///
+  /// - Parameter text: The text; an empty one stands under `#`.
+  /// - Returns: The letter.
   /// - Complexity: O(log *l*) in the number of letters.
   public func initial(of text: String) -> String {
     guard !text.isEmpty else { return "#" }
@@ -57,7 +63,7 @@ public final class Collation: @unchecked Sendable {
   }
 
   /// The version of the rules and their data. Keys made under another version can't be compared with these.
-  public var version: String {
+  var version: String {
     var bytes: [UInt8] = [0, 0, 0, 0]
     besties_collator_version(handle, &bytes)
     return ([Self.initialsVersion] + bytes).map(String.init).joined(separator: ".")
@@ -109,6 +115,8 @@ extension Collation {
   }
 
   /// The names of all locales that ICU knows.
+  ///
+  /// - Complexity: O(*n*) in their number, some hundreds.
   public static var localeNames: [String] {
     (0...).lazy.map { besties_locale_at(Int32($0)) }.prefix { $0 != nil }.compactMap { $0.map { String(cString: $0) } }
   }

@@ -8,6 +8,9 @@ extension StringProtocol {
   /// It is what `localizedStandardContains` answers inside `#Predicate`, in the store and in memory alike: see
   /// ``Swift/String/foldedForSearch()`` for the rules. They are the same in every locale.
   ///
+  /// It mirrors `localizedStandardContains`:
+  /// <https://developer.apple.com/documentation/swift/stringprotocol/localizedstandardcontains(_:)>
+  ///
   /// - Parameter other: The text to find; an empty one is in every text.
   /// - Returns: Whether it is there.
   /// - Complexity: O(*n* + *m*) to fold, O(*n* · *m*) at worst to find.
@@ -21,6 +24,11 @@ extension StringProtocol {
 /// `build_localizedStandardContains`, so adding that is all it takes to have it here.
 extension PredicateExpressions {
   /// `base.localizedStandardContains(other)` inside `#Predicate`.
+  ///
+  ///     #Predicate<Book> { $0.searchText.localizedStandardContains("dune") }
+  ///
+  /// It mirrors Foundation's expression of other systems:
+  /// <https://developer.apple.com/documentation/foundation/predicateexpressions/stringlocalizedstandardcontains>
   public struct LocalizedStandardContains<
     Base: PredicateExpression, Other: PredicateExpression
   >: PredicateExpression where Base.Output: StringProtocol, Other.Output: StringProtocol {
@@ -28,17 +36,16 @@ extension PredicateExpressions {
     public typealias Output = Bool
 
     /// The text that is searched.
-    public let base: Base
+    let base: Base
     /// The text that is sought.
-    public let other: Other
+    let other: Other
 
-    /// The expression of the two.
-    public init(base: Base, other: Other) {
-      self.base = base
-      self.other = other
-    }
-
-    /// Answers for one value, in memory.
+    /// Answers for one value, in memory, by the rules of ``Swift/StringProtocol/containsFolded(_:)``.
+    ///
+    /// - Parameter bindings: The value.
+    /// - Returns: Whether the text was found.
+    /// - Throws: What the expressions throw that the two texts come from.
+    /// - Complexity: As ``Swift/StringProtocol/containsFolded(_:)``.
     public func evaluate(_ bindings: PredicateBindings) throws -> Bool {
       try base.evaluate(bindings).containsFolded(other.evaluate(bindings))
     }
@@ -46,7 +53,12 @@ extension PredicateExpressions {
 
   // The macro sets the name.
   // swift-format-ignore: AlwaysUseLowerCamelCase
-  /// What `#Predicate` calls for `localizedStandardContains`.
+  /// What `#Predicate` calls for `localizedStandardContains`; nobody else has to.
+  ///
+  /// - Parameters:
+  ///   - base: The text that is searched.
+  ///   - other: The text that is sought.
+  /// - Returns: The expression.
   public static func build_localizedStandardContains<Base, Other>(
     _ base: Base, _ other: Other
   ) -> LocalizedStandardContains<Base, Other> {

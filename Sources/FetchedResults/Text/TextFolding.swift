@@ -9,8 +9,10 @@ extension String {
   /// d, ø as o, þ as th, ß as ss, æ œ as ae oe, ı as i, ħ ŧ as h t. Curly quotes are straight ones. Marks that change
   /// the letter rather than accent it (the voicing of kana, the vowels of Devanagari and Thai) stay.
   ///
-  /// - Complexity: O(*n*); ASCII text takes a short way.
+  /// The forms are Unicode's: <https://www.unicode.org/reports/tr15/>
+  ///
   /// - Returns: Text in which a plain substring search finds what a reader would.
+  /// - Complexity: O(*n*); ASCII text takes a short way.
   public func foldedForSearch() -> String {
     var text = self
     return text.withUTF8 { utf8 in
