@@ -11,7 +11,7 @@ extension Store {
   /// - Parameter body: Writes through the context, which ends with it.
   /// - Returns: What the body returns.
   /// - Throws: As ``write(_:_:)``.
-  /// - Complexity: As ``write(_:_:)``; O(*n*) for the copy of a store that can't be written.
+  /// - Complexity: That of the body; a private copy takes as long as the file is large.
   public func rehearse<Result: Sendable>(_ body: @Sendable (WriteContext) throws -> Result) async throws -> Result {
     let label = "Rehearse"
     do {
