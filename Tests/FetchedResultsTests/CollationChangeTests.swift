@@ -27,6 +27,17 @@ struct CollationChangeTests {
     try scratch.connect().expectCleanCompanions()
   }
 
+  @Test func aTemporaryStoreKeepsWhatItHolds() async throws {
+    let store = try await Store.holding(["Zorn", "Åberg", "Ek"].map { Person(name: $0) })
+    #expect(try await names(store) == ["Åberg", "Ek", "Zorn"])
+    try await store.setCollationLocale("sv_SE")
+    #expect(try await store.collationLocale() == "sv_SE")
+    #expect(try await names(store) == ["Ek", "Zorn", "Åberg"])
+    // Sort keys are made by the new rules in questions, too.
+    let request = FetchRequest<Person>(predicate: #Predicate { $0.name == "Åberg" })
+    #expect(try await store.read { try $0.count(request) } == 1)
+  }
+
   @Test func whatIsHeldInMemoryFollows() async throws {
     let store = scratch.store()
     try await store.write("Fill") { context in

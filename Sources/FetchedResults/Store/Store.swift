@@ -226,8 +226,7 @@ public final class Store: Sendable {
       try schema.leaveAllToBeDerived(by: collation, on: connection)
       try schema.fillDerivedTables(on: connection, collation: collation)
     }
-    // What is open knows the old rules.
-    await opening.close()
+    try await opening.adopt(collation)
   }
 
   private func commit<Result: Sendable>(

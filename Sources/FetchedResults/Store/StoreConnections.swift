@@ -11,7 +11,8 @@ struct StoreConnections: Sendable {
   let windowReader: Database
   /// Reads whatever else is asked.
   let reader: Database
-  let collation: Collation
+  /// The rules that all of them follow.
+  fileprivate(set) var collation: Collation
   /// What every write gets to hear; nil if the store can be written.
   let refusal: StoreError?
   /// The file that was opened; nil for a temporary one, which has no name any more.
@@ -69,6 +70,16 @@ actor StoreOpening {
     opened = nil
     opener.log?(.info, .store, "closing \(opener.location.name)")
     await connections.close()
+  }
+
+  /// Has what is open follow other rules.
+  func adopt(_ collation: Collation) async throws {
+    guard let connections = opened else { return }
+    for database in [connections.writer, connections.orderReader, connections.windowReader, connections.reader] {
+      try await database.perform { try TextFunctions.define(on: $0, collation: collation) }
+    }
+    guard opened?.writer === connections.writer else { return }
+    opened?.collation = collation
   }
 
   /// Closes these connections, unless others have taken their place already.
