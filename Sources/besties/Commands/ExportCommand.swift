@@ -29,7 +29,7 @@ struct ExportCommand: Command {
   init(_ arguments: CommandArguments) throws {
     path = arguments.operands.first ?? "-"
     query = SearchQuery(arguments: Array(arguments.operands.dropFirst()))
-    format = try FriendFileFormat(option: arguments.value(of: "format")) ?? FriendFileFormat(fileName: path) ?? .csv
+    format = try FriendFileFormat(option: arguments.value(of: "format"), fileName: path) ?? .csv
   }
 
   func run(in session: Session) async throws -> ExitStatus {
@@ -67,9 +67,14 @@ struct ExportCommand: Command {
 }
 
 extension FriendFileFormat {
-  /// The form that `--format` names; nil if it isn't given.
-  init?(option: String?) throws(UsageError) {
-    guard let option else { return nil }
-    self.init(rawValue: try UsageError.check(option, for: "--format", among: Self.allCases.map(\.rawValue)))
+  /// The form that `--format` names, else that of a file's name; nil if neither tells.
+  init?(option: String?, fileName: String) throws(UsageError) {
+    if let option {
+      self.init(rawValue: try UsageError.check(option, for: "--format", among: Self.allCases.map(\.rawValue)))
+    } else if [".vcf", ".vcard"].contains(where: fileName.lowercased().hasSuffix) {
+      throw .invalid("“\(fileName)” is named as a vCard file, which can't be read or written yet; use CSV or JSON.")
+    } else {
+      self.init(fileName: fileName)
+    }
   }
 }

@@ -34,18 +34,19 @@ struct ImportCommand: Command {
       CommandOption("rejects", argument: "FILE", summary: "keep what was refused, as it was"),
     ])
 
-  private let paths: [String]
-  private let format: FriendFileFormat?
+  private let files: [(path: String, format: FriendFileFormat?)]
   private let isDryRun: Bool
   private let rejectsPath: String?
 
   init(_ arguments: CommandArguments) throws {
     guard !arguments.operands.isEmpty else { throw UsageError.missingOperand("FILE") }
-    paths = arguments.operands
+    let paths = arguments.operands
     guard paths.count(where: { $0 == "-" }) <= 1 else {
       throw UsageError.invalid("Standard input can be read only once: write “-” once.")
     }
-    format = try FriendFileFormat(option: arguments.value(of: "format"))
+    files = try paths.map { path in
+      (path, try FriendFileFormat(option: arguments.value(of: "format"), fileName: path))
+    }
     isDryRun = arguments.contains("dry-run")
     rejectsPath = arguments.value(of: "rejects")
   }
@@ -67,15 +68,15 @@ struct ImportCommand: Command {
   }
 
   private var label: String {
-    let first = paths[0] == "-" ? "standard input" : URL(filePath: paths[0]).lastPathComponent
-    return "Import \(first)" + (paths.count > 1 ? " and \(paths.count - 1) more" : "")
+    let first = files[0].path == "-" ? "standard input" : URL(filePath: files[0].path).lastPathComponent
+    return "Import \(first)" + (files.count > 1 ? " and \(files.count - 1) more" : "")
   }
 
   private func importFiles(_ context: WriteContext, rejects: RejectsFile?) throws -> ImportReport {
     var report = ImportReport()
     var importer = try FriendImporter(in: context)
     // All of them are opened before the first is read: a mistyped name is no reason to wait.
-    for file in try paths.map({ try ImportFile(path: $0, format: format) }) {
+    for file in try files.map({ try ImportFile(path: $0.path, format: $0.format) }) {
       do {
         let reader = try FriendFileReader(file.format) { try file.next() }
         try take(reader, of: file, importer: &importer, report: &report, rejects: rejects)
@@ -88,6 +89,15 @@ struct ImportCommand: Command {
     return report
   }
 
+  /// What is said of columns that no friend has; the first ten are named.
+  private static func note(ofUnknown columns: [String]) -> String? {
+    guard let first = columns.first else { return nil }
+    guard columns.count > 1 else { return "the column “\(first)” is not known and was passed over" }
+    let names = columns.prefix(10).map { "“\($0)”" }.joined(separator: ", ")
+    let more = columns.count > 10 ? " and \(columns.count - 10) more" : ""
+    return "the columns \(names)\(more) are not known and were passed over"
+  }
+
   private func take(
     _ reader: FriendFileReader, of file: ImportFile, importer: inout FriendImporter, report: inout ImportReport,
     rejects: RejectsFile?
@@ -96,9 +106,7 @@ struct ImportCommand: Command {
     var progress = ProgressLine(label: "Importing \(file.name)", unit: "friends")
     var count = 0
     if case .csv(let csv) = reader {
-      for column in csv.columns.unknownColumns {
-        report.note(file.name, "the column “\(column)” is not known and was passed over")
-      }
+      if let note = Self.note(ofUnknown: csv.columns.unknownColumns) { report.note(file.name, note) }
     }
     defer { progress.finish() }
     while let entry = try reader.next() {

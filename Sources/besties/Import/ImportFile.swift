@@ -16,7 +16,7 @@ final class ImportFile {
     input = try ByteInput(path: path)
     name = path == "-" ? "standard input" : path
     beginning = try input.next()
-    self.format = format ?? FriendFileFormat(fileName: path) ?? FriendFileFormat(beginning: beginning)
+    self.format = format ?? FriendFileFormat(beginning: beginning)
   }
 
   /// The next bytes, none at the end.

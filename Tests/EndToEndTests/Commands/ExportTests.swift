@@ -44,6 +44,15 @@ struct ExportTests {
     }
   }
 
+  @Test(arguments: ["export", "import"]) func vCardFilesAreNotTakenForSomethingElse(command: String) throws {
+    let output = try sandbox.besties(command, "x.VCF")
+    #expect(output.status == 2)
+    #expect(
+      output.err
+        == "besties: “x.VCF” is named as a vCard file, which can't be read or written yet; use CSV or JSON.\n")
+    #expect(!FileManager.default.fileExists(atPath: sandbox.folder.appending(path: "x.VCF").path))
+  }
+
   @Test func aFileIsReplacedAsAWholeOrNotAtAll() throws {
     _ = try sandbox.add("Ann")
     try sandbox.write("old", to: "real.csv")

@@ -124,6 +124,16 @@ struct ImportTests {
       output.err.hasPrefix("a.csv: the column “Shoe size” is not known and was passed over\na.csv:2: 1 more cell"))
   }
 
+  @Test func manyUnknownColumnsAreOneLine() throws {
+    let titles = (1...12).map { "c\($0)" }
+    let output = try importCSV("name,\(titles.joined(separator: ","))\nAnn\n")
+    #expect(output.status == 0)
+    #expect(
+      output.err.hasPrefix(
+        "a.csv: the columns “c1”, “c2”, “c3”, “c4”, “c5”, “c6”, “c7”, “c8”, “c9”, “c10” and 2 more are not known and were "
+          + "passed over\n1 created"))
+  }
+
   @Test(arguments: [
     ("title,place\nAnn,Gym\n", "a.csv: No column is called “name”; the header row has “title”, “place”.\n"),
     ("", "a.csv: There is no header row; it names the columns, and one of them must be “name”.\n"),
