@@ -7,6 +7,7 @@ extension ListApp {
   ///
   /// It is not `async`: the browser needs the main thread and its run loop.
   @MainActor public static func main() {
+    StandardStreams.reserve()
     ByteOutput.ignoreClosedPipes()
     let environment = ProcessInfo.processInfo.environment
     let isTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1

@@ -11,7 +11,7 @@ import SQLite
 public struct Attribute<R: Record>: Sendable {
   /// How a column's values order records; see <doc:SectionsAndSorts>.
   public enum Order: Sendable {
-    /// Not at all: sorting by it sorts the whole table each time.
+    /// Not at all: a request that sorts by it is refused with ``FetchError/notSortable(attribute:)``.
     case none
     /// As SQLite orders the stored values.
     case value

@@ -28,6 +28,17 @@ struct GlobalTests {
     #expect(!sandbox.exists("friends.sqlite"))
   }
 
+  @Test(arguments: [
+    ("import - <&-", "besties: Can't read “standard input”: Bad file descriptor.\n"),
+    ("list >&-", "besties: Can't write to “standard output”: Bad file descriptor.\n"),
+  ])
+  func aClosedStreamIsNoFile(arguments: String, message: String) throws {
+    _ = try sandbox.add("Zoë")
+    let output = try sandbox.run("sh", ["-c", "exec \(Sandbox.binary) \(arguments)"])
+    #expect(output.status == 2)
+    #expect(output.err == message)
+  }
+
   @Test func versionIsOneLine() throws {
     #expect(try sandbox.besties("--version").out.wholeMatch(of: /besties \d+\.\d+\.\d+\n/) != nil)
   }
