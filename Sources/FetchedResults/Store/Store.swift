@@ -226,7 +226,7 @@ public final class Store: Sendable {
       try schema.leaveAllToBeDerived(by: collation, on: connection)
       try schema.fillDerivedTables(on: connection, collation: collation)
     }
-    try await opening.adopt(collation)
+    try await followCollation(try await connections())
   }
 
   private func commit<Result: Sendable>(
@@ -262,9 +262,17 @@ public final class Store: Sendable {
         }
       }
       if let result { return result }
-      // Another process has given the store another order.
-      await opening.close(connections)
+      // The store has been given another order.
+      try await followCollation(connections)
     }
+  }
+
+  /// Has what is open, and knows older rules, follow those that the store has now.
+  private func followCollation(_ connections: StoreConnections) async throws {
+    // What has a file opens again. A temporary store is nowhere but in its connections.
+    guard case .temporary = location else { return await opening.close(connections) }
+    let locale = try await perform(on: connections.reader) { try $0.setting(StoreSetting.collation) ?? "" }
+    try await opening.adopt(try Collation(locale: locale))
   }
 
   // MARK: Connections
