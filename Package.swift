@@ -49,15 +49,18 @@ let package = Package(
     .target(name: "CPeers", dependencies: ["CCollation", "CSQLite"]),
     .executableTarget(name: "benchmarks", dependencies: ["BestiesKit", "CPeers", "CSQLite", "SQLite"]),
 
+    // How tests start programs.
+    .target(name: "ChildProcesses", path: "Tests/ChildProcesses"),
+
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite"]),
     .testTarget(name: "FetchedResultsTests", dependencies: ["FetchedResults", "SQLite"]),
     .testTarget(name: "TerminalUITests", dependencies: ["TerminalUI"]),
     .testTarget(name: "ListBrowserTests", dependencies: ["ListBrowser", "SQLite"]),
-    .testTarget(name: "TextFormatsTests", dependencies: ["TextFormats"]),
+    .testTarget(name: "TextFormatsTests", dependencies: ["ChildProcesses", "TextFormats"]),
     .testTarget(name: "BestiesKitTests", dependencies: ["BestiesKit", "TextFormats"]),
     .testTarget(name: "AppsTests", dependencies: ["colors", "quakes", "SQLite"]),
-    .testTarget(name: "CommandsTests", dependencies: ["Commands"]),
-    .testTarget(name: "EndToEndTests", dependencies: ["BestiesKit"]),
+    .testTarget(name: "CommandsTests", dependencies: ["ChildProcesses", "Commands"]),
+    .testTarget(name: "EndToEndTests", dependencies: ["BestiesKit", "ChildProcesses"]),
   ],
   swiftLanguageModes: [.v6]
 )

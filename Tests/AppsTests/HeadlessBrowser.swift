@@ -34,11 +34,17 @@ final class HeadlessBrowser<App: ListApp>: BrowserHost {
 
   /// Waits until the lines of the frame, the empty ones aside, are these.
   func expect(_ lines: [String], sourceLocation: SourceLocation = #_sourceLocation) async throws {
-    let shown = try await wait(sourceLocation: sourceLocation) { $0 == lines }
-    #expect(shown == lines, sourceLocation: sourceLocation)
+    try await wait(sourceLocation: sourceLocation) { $0 == lines }
   }
 
-  /// Waits until the frame is as it should be; returns it, or the last one, without its empty lines.
+  /// What was waited for never came; the last frame.
+  struct Timeout: Error {
+    let lines: [String]
+  }
+
+  /// Waits until the frame is as it should be; returns it without its empty lines.
+  ///
+  /// - Throws: ``Timeout``, after 20 seconds.
   @discardableResult
   func wait(
     sourceLocation: SourceLocation = #_sourceLocation, until condition: ([String]) -> Bool
@@ -53,7 +59,7 @@ final class HeadlessBrowser<App: ListApp>: BrowserHost {
       try await Task.sleep(for: .milliseconds(2))
     }
     Issue.record("What was waited for never came:\n\(lines.joined(separator: "\n"))", sourceLocation: sourceLocation)
-    return lines
+    throw Timeout(lines: lines)
   }
 
   var frame: Frame? { browser?.render(size: size) }

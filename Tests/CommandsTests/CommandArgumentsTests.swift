@@ -1,3 +1,4 @@
+import ChildProcesses
 import Commands
 import Foundation
 import Testing
@@ -68,19 +69,15 @@ private let options = [
 
   /// What glibc makes of the same arguments, told by the tool that comes with the system.
   private func summaryByGetopt(of arguments: [String]) throws -> String {
-    let getopt = Process()
-    getopt.executableURL = URL(filePath: "/usr/bin/getopt")
-    getopt.arguments =
+    let getopt = try ChildProcess(
+      "getopt",
       ["--unquoted", "--options", "s:jp:", "--longoptions", "sort:,sections,json,phone:", "--"]
-      + arguments.map { $0.isEmpty ? "∅" : $0.replacing(" ", with: "␠") }
-    let output = Pipe()
-    getopt.standardOutput = output
-    try getopt.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    getopt.waitUntilExit()
-    try #require(getopt.terminationStatus == 0)
+        + arguments.map { $0.isEmpty ? "∅" : $0.replacing(" ", with: "␠") },
+      environment: ProcessInfo.processInfo.environment, folder: FileManager.default.temporaryDirectory
+    ).wait()
+    try #require(getopt.status == 0)
     // Its output is the same arguments in canonical order, separated by single spaces.
-    var words = String(decoding: data, as: UTF8.self).dropLast(1)
+    var words = getopt.out.dropLast(1)
       .split(separator: " ", omittingEmptySubsequences: false).dropFirst()
       .map { String($0).replacing("∅", with: "").replacing("␠", with: " ") }[...]
     var values: [String: [String]] = [:]

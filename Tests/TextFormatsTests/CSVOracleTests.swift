@@ -1,3 +1,4 @@
+import ChildProcesses
 import Foundation
 import Testing
 
@@ -38,13 +39,9 @@ import Testing
   }
 
   private func run(_ script: String, in folder: URL) throws {
-    let python = Process()
-    python.executableURL = URL(filePath: "/usr/bin/env")
-    python.arguments = ["python3", "-c", script]
-    python.currentDirectoryURL = folder
-    try python.run()
-    python.waitUntilExit()
-    try #require(python.terminationStatus == 0)
+    let python = try ChildProcess(
+      "python3", ["-c", script], environment: ProcessInfo.processInfo.environment, folder: folder)
+    try #require(python.wait() == ChildProcess.Output(status: 0, out: "", err: ""))
   }
 
   private func withFolder(_ body: (URL) throws -> Void) throws {

@@ -1,19 +1,24 @@
 import Foundation
 import Glibc
 
-/// A program that runs as it would from a shell, with a small environment of its own.
+/// A program that runs as it would from a shell.
 ///
-/// Foundation's `Process` isn't used: it hands down its threads' blocked signals, and waits for daemons.
-struct ChildProcess {
+/// Foundation's `Process` isn't used: it hands down its threads' blocked signals, waits for daemons, and reads past the
+/// end of its memory while more than a thousand files are open.
+package struct ChildProcess {
   /// What a program has left behind.
-  struct Output: Equatable {
-    var status: Int32
-    var out: String
-    var err: String
+  package struct Output: Equatable {
+    package var status: Int32
+    package var out: String
+    package var err: String
+
+    package init(status: Int32, out: String, err: String) {
+      (self.status, self.out, self.err) = (status, out, err)
+    }
   }
 
   /// What did not work in starting a program.
-  struct SpawnError: Error {
+  package struct SpawnError: Error {
     let program: String
     let code: Int32
   }
@@ -29,11 +34,11 @@ struct ChildProcess {
   ///   - arguments: Without its own name.
   ///   - environment: All that it gets.
   ///   - folder: Where it runs.
-  ///   - input: Its standard input, an open file.
+  ///   - input: Its standard input, an open file; nil for an empty one.
   ///   - terminal: An open terminal that is its standard input and output instead.
   /// - Throws: ``SpawnError``.
-  init(
-    _ program: String, _ arguments: [String], environment: [String: String], folder: URL, input: Int32,
+  package init(
+    _ program: String, _ arguments: [String], environment: [String: String], folder: URL, input: Int32? = nil,
     terminal: Int32? = nil
   ) throws {
     out = Self.unlinkedFile(in: folder)
@@ -41,7 +46,11 @@ struct ChildProcess {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, terminal ?? input, 0)
+    if let input = terminal ?? input {
+      posix_spawn_file_actions_adddup2(&actions, input, 0)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    }
     posix_spawn_file_actions_adddup2(&actions, terminal ?? out, 1)
     posix_spawn_file_actions_adddup2(&actions, err, 2)
     var attributes = posix_spawnattr_t()
@@ -64,10 +73,10 @@ struct ChildProcess {
     self.id = id
   }
 
-  func signal(_ number: Int32) { kill(id, number) }
+  package func signal(_ number: Int32) { kill(id, number) }
 
   /// Waits for the end; a status above 128 is a signal's, as shells say it.
-  func wait() -> Output {
+  package func wait() -> Output {
     var status: Int32 = 0
     while waitpid(id, &status, 0) < 0, errno == EINTR {}
     let code = status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + status & 0x7F
@@ -75,7 +84,7 @@ struct ChildProcess {
   }
 
   /// Waits for the end of a program that takes its time: Swift's own threads are few, and other tests need them.
-  func end() async -> Output {
+  package func end() async -> Output {
     await withCheckedContinuation { continuation in
       DispatchQueue.global().async { continuation.resume(returning: wait()) }
     }
