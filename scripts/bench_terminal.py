@@ -92,23 +92,31 @@ class Terminal:
             patience = 20.0
         end = self.start + patience
         while True:
-            wait = self.quiet if hears else max(0.0, end - time.monotonic())
-            ready, _, _ = select.select([self.descriptor], [], [], wait)
-            if not ready:
+            chunks = self.burst(self.quiet if hears else max(0.0, end - time.monotonic()))
+            if not chunks:
                 return Answer(before, moments)
+            for now, data in chunks:
+                self.screen.feed(data)
+                lines = self.lines()
+                status = self.status(lines)
+                if not moments or (moments[-1][1], moments[-1][2]) != (status, lines):
+                    moments.append((now, status, lines))
+            hears = until is None or until(self.status(self.lines()))
+
+    def burst(self, wait):
+        """What is written next, and hard on its heels, each piece with when it came: a screen is made of it later, or
+        that would be what takes time."""
+        chunks = []
+        while select.select([self.descriptor], [], [], wait)[0] and len(chunks) < 100:
             try:
                 data = os.read(self.descriptor, 1 << 16)
             except OSError:
-                return Answer(before, moments)
-            now = (time.monotonic() - self.start) * 1000
-            self.screen.feed(data)
+                break
+            chunks.append(((time.monotonic() - self.start) * 1000, data))
             if b"\x1b[6n" in data:
                 os.write(self.descriptor, b"\x1b[1;1R")
-            lines = self.lines()
-            status = self.status(lines)
-            hears = until is None or until(status)
-            if not moments or (moments[-1][1], moments[-1][2]) != (status, lines):
-                moments.append((now, status, lines))
+            wait = 0.02
+        return chunks
 
     def memory(self):
         """The most resident memory so far, in megabytes."""
