@@ -37,7 +37,7 @@ extension ListBrowser {
   }
 
   /// A number as the user's locale writes it.
-  func digits(_ number: Int) -> String { number.formatted(.number.locale(options.locale)) }
+  func digits(_ number: Int) -> String { numbers.text(of: number) }
 
   // MARK: Lines
 

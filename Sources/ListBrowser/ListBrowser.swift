@@ -28,6 +28,7 @@ public final class ListBrowser<Content: BrowserContent>: Screen {
   let store: Store
   let options: BrowserOptions
   let keyMap: KeyMap<BrowserAction>
+  var numbers: SpelledNumbers
   weak var host: (any BrowserHost)?
 
   var controller: FetchedResultsController<String?, R>?
@@ -71,6 +72,7 @@ public final class ListBrowser<Content: BrowserContent>: Screen {
     self.store = store
     self.options = options
     self.host = host
+    numbers = SpelledNumbers(locale: options.locale)
     keyMap = .list(noun: content.noun, commands: content.commands)
     state = options.stateFile?.load() ?? BrowserState()
     sort = content.sorts.first { [state] in $0.id == state.sort } ?? content.sorts[0]

@@ -66,7 +66,8 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
   /// Whether ``snapshot`` shows results of the current request, rather than of one before.
   public var isCurrent: Bool { !showsOtherRequest }
 
-  private var window = RecordWindow<R>()
+  @ObservationIgnored private var window = RecordWindow<R>() { didSet { windowChange.send() } }
+  @ObservationIgnored private let windowChange = ChangeSignal()
   @ObservationIgnored private var loading: Task<Void, Never>?
   /// What ``loading`` reads.
   @ObservationIgnored private var loadingRequest: RecordWindow<R>.Request?
@@ -269,7 +270,8 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
   ///   - section: The section of ``snapshot`` under which it is to be shown.
   /// - Returns: The record.
   public func record(_ id: RecordID<R>, in section: Snapshot<SectionIdentifier, R>.Section) -> R? {
-    window.record(id, in: section.key)
+    windowChange.observe()
+    return window.record(id, in: section.key)
   }
 
   /// Reads records that are about to be shown, unless they are at hand; then whoever observes them is told.

@@ -8,24 +8,31 @@ extension Store {
     AsyncThrowingStream { continuation in
       let task = Task {
         do {
-          try await makeDerivedRows()
-          let reader = try await connections().orderReader
-          let result = try await perform(on: reader) { connection in
-            try connection.readTransaction {
-              try engine.withLock { engine in
-                try engine.results(scan, on: connection, screenful: screenful) {
-                  continuation.yield(Snapshot($0, blank: blank))
-                }
-              }
-            }
+          let publish: @Sendable (OrderScan.Result) -> Void = { continuation.yield(Snapshot($0, blank: blank)) }
+          var result = try await results(scan, screenful: screenful, unlessPending: true, publish: publish)
+          if result == nil {
+            try await makeDerivedRows()
+            result = try await results(scan, screenful: screenful, unlessPending: false, publish: publish)
           }
-          continuation.yield(Snapshot(result, blank: blank))
+          if let result { publish(result) }
           continuation.finish()
         } catch {
           continuation.finish(throwing: error)
         }
       }
       continuation.onTermination = { _ in task.cancel() }
+    }
+  }
+
+  /// Carries a scan out; nil if derived rows are missing, and it is not to go on without them.
+  private func results(
+    _ scan: OrderScan, screenful: Int?, unlessPending: Bool, publish: @Sendable (OrderScan.Result) -> Void
+  ) async throws -> OrderScan.Result? {
+    try await perform(on: try await connections().orderReader) { [schema] connection in
+      try connection.readTransaction {
+        if unlessPending, try schema.tables.contains(where: { try $0.hasPending(connection) }) { return nil }
+        return try engine.withLock { try $0.results(scan, on: connection, screenful: screenful, publish: publish) }
+      }
     }
   }
 
