@@ -41,15 +41,18 @@ struct FileImport<App: ImportingApp> {
       readCount += bytes.count
       return bytes
     }
+    let entries = ReadAhead {
+      try reader.next().map { (entry: $0, fraction: input.size.map { Double(readCount) / Double(max(1, $0)) }) }
+    }
     var count = 0
-    while let entry = try reader.next() {
+    while let (entry, fraction) = try entries.next() {
       try Interruption.check()
       switch entry.result {
       case .success(let record): report.count(try take(record, into: context, isNew: isNew))
       case .failure(let refusal): report.skip("\(input.name):\(entry.line)", "\(refusal)")
       }
       count += 1
-      progress.update(count: count, fraction: input.size.map { Double(readCount) / Double(max(1, $0)) })
+      progress.update(count: count, fraction: fraction)
     }
   }
 

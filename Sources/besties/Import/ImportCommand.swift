@@ -102,14 +102,17 @@ struct ImportCommand: Command {
     _ reader: FriendFileReader, of file: ImportFile, importer: inout FriendImporter, report: inout ImportReport,
     rejects: RejectsFile?
   ) throws {
-    var reader = reader
     var progress = ProgressLine(label: "Importing \(file.name)", unit: "friends")
     var count = 0
     if case .csv(let csv) = reader {
       if let note = Self.note(ofUnknown: csv.columns.unknownColumns) { report.note(file.name, note) }
     }
     defer { progress.finish() }
-    while let entry = try reader.next() {
+    var ahead = reader
+    let entries = ReadAhead(
+      size: { $0.entry.bytes.count },
+      reading: { try ahead.next().map { (entry: $0, fraction: file.fraction) } })
+    while let (entry, fraction) = try entries.next() {
       try Interruption.check()
       let place = "\(file.name):\(entry.line)"
       switch entry.result {
@@ -122,7 +125,7 @@ struct ImportCommand: Command {
         report.note(place, "\(entry.extraCellCount) more cells than columns; they were passed over")
       }
       count += 1
-      progress.update(count: count, fraction: file.fraction)
+      progress.update(count: count, fraction: fraction)
     }
   }
 }
