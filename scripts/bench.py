@@ -23,6 +23,7 @@ import sys
 import tempfile
 import time
 
+from bench_lists import lists
 from bench_terminal import Terminal
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -61,8 +62,8 @@ class Figures:
     def __init__(self):
         self.all = {}
 
-    def note(self, name, ours, peer=None, peer_name=None, milliseconds=None, ratio=None, unit="ms"):
-        reach = {"milliseconds": milliseconds, "ratio": ratio}
+    def note(self, name, ours, peer=None, peer_name=None, milliseconds=None, ratio=None, behind=None, unit="ms"):
+        reach = {"milliseconds": milliseconds, "ratio": ratio, "behind": behind}
         figure = self.all.setdefault(
             name, {"name": name, "unit": unit, "ours": [], "peer": [], "peerName": peer_name, "reach": reach}
         )
@@ -283,13 +284,20 @@ def summary(figure):
     ours = statistics.median(figure["ours"]) if figure["ours"] else None
     peer = statistics.median(figure["peer"]) if figure["peer"] else None
     ratio = ours / peer if ours is not None and peer else None
-    limit, most = figure["reach"].get("milliseconds"), figure["reach"].get("ratio")
+    limit, most, behind = (figure["reach"].get(key) for key in ("milliseconds", "ratio", "behind"))
     met = None
     if limit is not None and ours is not None:
         met = ours <= limit
     elif most is not None and ratio is not None:
         met = ratio <= most
-    reach = f"≤ {shown(limit, figure['unit'])}" if limit is not None else f"≤ {most} ×" if most is not None else ""
+    elif behind is not None and ratio is not None:
+        met = ours - peer <= behind
+    reach = (
+        f"≤ {shown(limit, figure['unit'])}" if limit is not None
+        else f"≤ {most} ×" if most is not None
+        else f"≤ peer + {behind} {figure['unit']}" if behind is not None
+        else ""
+    )
     return ours, peer, ratio, reach, met
 
 
@@ -337,7 +345,9 @@ def main():
         at_the_terminal(bench, figures, store, names)
         inside("list", store, str(bench.runs))
         rows = min(bench.rows, 100_000)
-        inside("changes", smaller(bench, csv, rows), str(rows), str(bench.runs))
+        part = smaller(bench, csv, rows)
+        lists(bench, figures, part)
+        inside("changes", part, str(rows), str(bench.runs))
         information["load"] += " → " + machine()["load"]
 
     print("; ".join(f"{key} {value}" for key, value in information.items()), end="\n\n")

@@ -50,23 +50,21 @@ private struct PlainScanner {
 
   /// Passes a text that has to stand here; false if it doesn't.
   mutating func pass(_ text: StaticString) -> Bool {
-    let end = position + text.utf8CodeUnitCount
-    guard end <= bytes.count,
-      text.withUTF8Buffer({ $0.elementsEqual(UnsafeBufferPointer(rebasing: bytes[position..<end])) })
+    let count = text.utf8CodeUnitCount
+    guard let start = bytes.baseAddress, count <= bytes.count - position,
+      memcmp(start + position, text.utf8Start, count) == 0
     else { return false }
-    position = end
+    position += count
     return true
   }
 
   /// Reads a text up to its closing quote, which is passed; nil if it has escapes.
   mutating func text() -> String? {
-    var end = position
-    while end < bytes.count, bytes[end] != UInt8(ascii: "\"") {
-      if bytes[end] == UInt8(ascii: "\\") { return nil }
-      end += 1
-    }
-    guard end < bytes.count else { return nil }
-    defer { position = end + 1 }
-    return String(decoding: bytes[position..<end], as: UTF8.self)
+    let rest = UnsafeBufferPointer(rebasing: bytes[position...])
+    guard let end = rest.firstIndex(of: UInt8(ascii: "\"")) else { return nil }
+    let text = UnsafeBufferPointer(rebasing: rest[..<end])
+    guard !text.contains(UInt8(ascii: "\\")) else { return nil }
+    position += end + 1
+    return String(decoding: text, as: UTF8.self)
   }
 }

@@ -59,7 +59,9 @@ extension ContactValue {
   /// - Returns: Whether it is a plain word, no scheme of a URI, and nothing like `::1` follows.
   static func isLabel(_ text: String, before rest: String) -> Bool {
     let isWord = text.unicodeScalars.allSatisfy { scalar in
-      scalar.properties.isAlphabetic || scalar.properties.numericType != nil || scalar == "-"
+      // Most labels; the properties of a scalar are slow to look up.
+      if ("a"..."z").contains(scalar) { return true }
+      return scalar.properties.isAlphabetic || scalar.properties.numericType != nil || scalar == "-"
         || scalar.properties.canonicalCombiningClass != .notReordered
     }
     return isWord && text.unicodeScalars.first?.properties.isAlphabetic == true

@@ -89,6 +89,30 @@ import Testing
     #expect(found.map(\.tags) == [["work"]])
   }
 
+  @Test func theListsOfAllRecordsAreThoseOfEach() async throws {
+    let store = Store(at: .temporary, schema: .people)
+    let tags = ["work", "gym", "choir"]
+    try await store.write("Fill") { context in
+      // More than two batches of them, with lists of every length and order.
+      for number in 0..<1203 {
+        let list = Array((0..<(number % 4)).map { tags[(number + $0) % 3] })
+        try context.insert(Person(name: "Person \(number)", tags: list))
+      }
+    }
+    try await store.read { context in
+      var count = 0
+      try context.forEach(FetchRequest<Person>()) { id, person in
+        let alone = try context.record(id)
+        #expect(alone?.tags == person.tags)
+        #expect(person.tags.count == Int(id.key - 1) % 4)
+        count += 1
+      }
+      #expect(count == 1203)
+      let last = try context.fetch(FetchRequest<Person>()).last
+      #expect(last?.tags == ["choir", "work"])
+    }
+  }
+
   @Test func aQuestionAboutTagsIsOneStatement() async throws {
     let lines = Mutex<[String]>([])
     let log = StoreLog(subsystem: "people", level: .trace, categories: [.sql]) { line in

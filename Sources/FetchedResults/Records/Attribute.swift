@@ -54,6 +54,8 @@ public struct Attribute<R: Record>: Sendable {
   let encode: @Sendable (R) -> Value
   /// Sets the property to what another record has; a property that follows from others can't be set.
   var copy: @Sendable (_ source: R, _ record: inout R) -> Void = { _, _ in }
+  /// Gives records of some keys what ``decode`` would read of a list, with one statement for all.
+  var load: (@Sendable (Connection, _ keys: [Int64], _ records: inout [R]) throws -> Void)?
   /// The other records that the property is, if it is some.
   var relationship: Relationship<R>?
 }
@@ -97,13 +99,14 @@ extension Attribute {
   private static func column<V: ColumnValue>(
     _ keyPath: WritableKeyPath<R, V> & Sendable, _ column: Column
   ) -> Attribute {
-    Attribute(
+    let property = Property(keyPath)
+    return Attribute(
       keyPath: keyPath, storage: .column(column), valueType: V.self,
       decode: { record, row, index in
-        if let value = V(row: row, column: index) { record[keyPath: keyPath] = value }
+        if let value = V(row: row, column: index) { property.set(value, of: &record) }
       },
-      encode: { $0[keyPath: keyPath].storedValue },
-      copy: { $1[keyPath: keyPath] = $0[keyPath: keyPath] })
+      encode: { property.value(of: $0).storedValue },
+      copy: { property.set(property.value(of: $0), of: &$1) })
   }
 
   /// A property that follows from others and orders records, such as the hue of a colour: it is kept beside the record,
@@ -167,16 +170,17 @@ extension Attribute {
     _ keyPath: WritableKeyPath<R, V> & Sendable, _ name: String, default defaultValue: String,
     encode: @escaping @Sendable (V) -> String, decode: @escaping @Sendable (String) -> V?
   ) -> Attribute {
+    let property = Property(keyPath)
     let literal = "'\(defaultValue.replacing("'", with: "''"))'"
     return Attribute(
       keyPath: keyPath, storage: .column(Column(name: name, declaration: "TEXT NOT NULL DEFAULT \(literal)")),
       valueType: String.self,
       decode: { record, row, index in
         guard let text = row.text(index), text != defaultValue else { return }
-        if let value = decode(text) { record[keyPath: keyPath] = value }
+        if let value = decode(text) { property.set(value, of: &record) }
       },
-      encode: { .text(encode($0[keyPath: keyPath])) },
-      copy: { $1[keyPath: keyPath] = $0[keyPath: keyPath] })
+      encode: { .text(encode(property.value(of: $0))) },
+      copy: { property.set(property.value(of: $0), of: &$1) })
   }
 
   /// A property that is a list of texts, kept in a table of its own: one row for each owner and item.
@@ -195,11 +199,19 @@ extension Attribute {
   public static func list(
     _ keyPath: WritableKeyPath<R, [String]> & Sendable, table: String, itemTable: String
   ) -> Attribute {
-    Attribute(
-      keyPath: keyPath, storage: .list(ListTable(name: table, itemTable: itemTable)), valueType: String.self,
-      decode: { record, row, index in record[keyPath: keyPath] = [String](jsonArray: row.text(index) ?? "[]") ?? [] },
-      encode: { .text($0[keyPath: keyPath].jsonArray) },
-      copy: { $1[keyPath: keyPath] = $0[keyPath: keyPath] })
+    let property = Property(keyPath)
+    let list = ListTable(name: table, itemTable: itemTable)
+    return Attribute(
+      keyPath: keyPath, storage: .list(list), valueType: String.self,
+      decode: { record, row, index in
+        property.set([String](jsonArray: row.text(index) ?? "[]") ?? [], of: &record)
+      },
+      encode: { .text(property.value(of: $0).jsonArray) },
+      copy: { property.set(property.value(of: $0), of: &$1) },
+      load: { connection, keys, records in
+        let items = try list.items(of: keys, owner: R.schema.table, on: connection)
+        for index in records.indices { property.set(items[keys[index]] ?? [], of: &records[index]) }
+      })
   }
 
   /// Text in which `localizedStandardContains` searches without reading the records: several fields, folded.

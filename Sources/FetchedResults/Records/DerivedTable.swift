@@ -40,8 +40,7 @@ struct DerivedTable<R: Record>: Sendable {
   /// Makes the row of a record.
   func insert(_ record: R, key: Int64, on connection: Connection, collation: Collation) throws {
     var values: [Value] = [.integer(key)]
-    values.reserveCapacity(1 + schema.derivations.count)
-    for derive in schema.derivations { values.append(derive(record, collation)) }
+    schema.derive(record, collation, &values)
     try connection.run(schema.derivedInsertion, values)
   }
 

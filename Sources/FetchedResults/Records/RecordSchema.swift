@@ -33,13 +33,15 @@ public struct RecordSchema<R: Record>: Sendable {
   let derivedColumns: [DerivedColumn<R>]
   /// What a statement selects to read a record: its key, then one expression an attribute that is stored.
   let selection: String
-  /// Reads each of those expressions.
-  private let decoders: [@Sendable (inout R, borrowing Row, Int) -> Void]
+  /// The same for many records, whose lists are read afterwards.
+  let selectionWithoutLists: String
+  /// Reads those expressions, the first of which stands in the column given.
+  private let decodeColumns: @Sendable (inout R, borrowing Row, Int) -> Void
   /// The statement that inserts a record, and the one for a record whose id the store is to make.
   let insertion, insertionWithoutKey: RowInsertion<R>
   /// The statement that inserts a derived row, and what makes its values but for the key.
   let derivedInsertion: String
-  let derivations: [@Sendable (R, Collation) -> Value]
+  let derive: @Sendable (R, Collation, inout [Value]) -> Void
   let indexes: [[SortDescriptor<R>]]
 
   /// A schema.
@@ -73,9 +75,40 @@ public struct RecordSchema<R: Record>: Sendable {
     derivedInsertion =
       "INSERT OR REPLACE INTO \(table)_derived (pk\(derivedColumns.map { ", " + $0.name }.joined()))"
       + " VALUES (?\(derivedColumns.map { _ in ", ?" }.joined()))"
-    derivations = derivedColumns.map(\.derive)
+    derive = Self.derivation(derivedColumns)
     selection = (["r.pk"] + attributes.compactMap { $0.selection(owner: table) }).joined(separator: ", ")
-    decoders = attributes.filter { $0.selection(owner: table) != nil }.map(\.decode)
+    selectionWithoutLists =
+      (["r.pk"]
+      + attributes.compactMap { attribute in
+        attribute.selection(owner: table).map { attribute.load == nil ? $0 : "NULL" }
+      }).joined(separator: ", ")
+    decodeColumns = Self.decoder(attributes.filter { $0.selection(owner: table) != nil })
+  }
+
+  // Functions that call each other: to go through an array of functions of a generic type takes as long as they do.
+
+  private static func decoder(_ attributes: [Attribute<R>]) -> @Sendable (inout R, borrowing Row, Int) -> Void {
+    var all: @Sendable (inout R, borrowing Row, Int) -> Void = { _, _, _ in }
+    for attribute in attributes.reversed() {
+      let (decode, rest) = (attribute.decode, all)
+      all = { record, row, column in
+        decode(&record, row, column)
+        rest(&record, row, column + 1)
+      }
+    }
+    return all
+  }
+
+  private static func derivation(_ columns: [DerivedColumn<R>]) -> @Sendable (R, Collation, inout [Value]) -> Void {
+    var all: @Sendable (R, Collation, inout [Value]) -> Void = { _, _, _ in }
+    for column in columns.reversed() {
+      let (derive, rest) = (column.derive, all)
+      all = { record, collation, values in
+        values.append(derive(record, collation))
+        rest(record, collation, &values)
+      }
+    }
+    return all
   }
 
   /// Where the relationships are stored that are stored at this end.
@@ -112,7 +145,7 @@ public struct RecordSchema<R: Record>: Sendable {
   /// Reads a record from a row that begins, at the column given, with ``selection`` after its key.
   func decode(_ row: borrowing Row, from first: Int = 1) -> R {
     var record = R()
-    for index in decoders.indices { decoders[index](&record, row, first + index) }
+    decodeColumns(&record, row, first)
     return record
   }
 }
@@ -120,7 +153,7 @@ public struct RecordSchema<R: Record>: Sendable {
 /// A statement that inserts a record, and what makes the values that it takes.
 struct RowInsertion<R: Record>: Sendable {
   let sql: String
-  let encoders: [@Sendable (R) -> Value]
+  let encode: @Sendable (R, inout [Value]) -> Void
   /// Which of the values is another record's id, and stored as its key.
   let references: [(position: Int, reference: @Sendable () -> Reference)]
 
@@ -128,7 +161,15 @@ struct RowInsertion<R: Record>: Sendable {
     let names = columns.map(\.column.name).joined(separator: ", ")
     let marks = columns.map { _ in "?" }.joined(separator: ", ")
     sql = columns.isEmpty ? "INSERT INTO \(table) DEFAULT VALUES" : "INSERT INTO \(table) (\(names)) VALUES (\(marks))"
-    encoders = columns.map(\.attribute.encode)
+    var all: @Sendable (R, inout [Value]) -> Void = { _, _ in }
+    for column in columns.reversed() {
+      let (encode, rest) = (column.attribute.encode, all)
+      all = { record, values in
+        values.append(encode(record))
+        rest(record, &values)
+      }
+    }
+    encode = all
     references = columns.enumerated().compactMap { position, column in
       column.attribute.relationship?.reference.map { (position, $0) }
     }
@@ -227,11 +268,29 @@ extension Value {
 }
 
 extension ListTable {
-  /// A list's items as a JSON array, in their order. An item that another tool wrote may be a blob, which JSON has not.
+  /// A list's items as a JSON array, in their order, for which most lists are too short to be sorted. An item that another
+  /// tool wrote may be a blob, which JSON has not.
   func selection(owner: String) -> String {
-    """
-    (SELECT json_group_array(item) FROM (SELECT CAST(\(itemTable) AS TEXT) AS item FROM \(name) \
-    WHERE \(owner) = r.pk ORDER BY position, \(itemTable)))
-    """
+    let item = "CAST(\(itemTable) AS TEXT)"
+    let rows = "FROM \(name) WHERE \(owner) = r.pk"
+    return """
+      (SELECT CASE WHEN count(*) < 2 THEN json_group_array(\(item)) \
+      ELSE (SELECT json_group_array(item) FROM (SELECT \(item) AS item \(rows) ORDER BY position, \(itemTable))) END \
+      \(rows))
+      """
+  }
+
+  /// The items of some owners, in their order.
+  ///
+  /// - Complexity: O(*k* log *n*) in the number of owners and items.
+  func items(of owners: [Int64], owner: String, on connection: Connection) throws -> [Int64: [String]] {
+    var items: [Int64: [String]] = [:]
+    try connection.query(
+      """
+      SELECT \(owner), CAST(\(itemTable) AS TEXT) FROM \(name) WHERE \(owner) IN (SELECT value FROM json_each(?)) \
+      ORDER BY \(owner), position, \(itemTable)
+      """, [owners.jsonArray]
+    ) { items[$0.integer(0), default: []].append($0.text(1) ?? "") }
+    return items
   }
 }

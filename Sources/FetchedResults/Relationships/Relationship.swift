@@ -63,5 +63,5 @@ extension Link {
 
 extension Sequence<Int64> {
   /// The numbers as a JSON array, which one question mark stands for.
-  fileprivate var jsonArray: Value { .text("[" + map(String.init).joined(separator: ",") + "]") }
+  var jsonArray: Value { .text("[" + map(String.init).joined(separator: ",") + "]") }
 }

@@ -47,16 +47,15 @@ public class ReadContext {
   ///   - request: Which records, in which order.
   ///   - body: Receives a record with its identity.
   /// - Throws: As ``fetch(_:)``, or what the body throws, which ends it.
-  /// - Complexity: O(*n*) in the number of records looked at, in the memory of one, or of one batch where records are
-  ///   related to others.
+  /// - Complexity: O(*n*) in the number of records looked at, in the memory of one, or of one batch where records are related
+  ///   to others or all records are read that have lists.
   public func forEach<R: Record>(
     _ request: FetchRequest<R>, _ body: (RecordID<R>, R) throws -> Void
   ) throws {
-    let schema = R.schema
-    let statement = try schema.plan(request).records(schema.selection)
+    let plan = try R.schema.plan(request)
     try prepare(R.self)
     try forEachRecord(
-      of: statement, batchSize: request.fetchBatchSize, prefetching: request.relationshipKeyPathsForPrefetching, body)
+      of: plan, batchSize: request.fetchBatchSize, prefetching: request.relationshipKeyPathsForPrefetching, body)
   }
 
   /// Calls the body for each record of a request, in its order, with the section that begins there.
@@ -76,12 +75,11 @@ public class ReadContext {
     _ request: SectionedFetchRequest<S, R>, timeZone: TimeZone = .current,
     _ body: (R, _ newSection: Snapshot<S, R>.Section?) throws -> Void
   ) throws {
-    let schema = R.schema
-    let statement = try schema.plan(request).records(schema.selection)
+    let plan = try R.schema.plan(request)
     var (position, section) = (0, 0)
     try connection.keepingMostPages {
       let snapshot = try snapshot(request, timeZone: timeZone)
-      try forEachRecord(of: statement) { _, record in
+      try forEachRecord(of: plan) { _, record in
         let begins = section < snapshot.sections.count && snapshot.sections[section].range.lowerBound == position
         try body(record, begins ? snapshot.sections[section] : nil)
         section += begins ? 1 : 0

@@ -1,15 +1,20 @@
 import SQLite
 
 extension ReadContext {
-  /// Calls the body for each record of a statement, which selects what its schema asks for. Records that are related to
-  /// others are read a batch at a time, for these to come with few statements.
+  /// Calls the body for each record of a plan.
+  ///
+  /// A question is one statement. Where all records are read, their lists come a batch at a time, with a statement each: that
+  /// is faster than a statement inside for each record. So do those that records are related to.
   func forEachRecord<R: Record>(
-    of statement: SQLFragment, batchSize: Int = 500,
+    of plan: FetchPlan, batchSize: Int = 500,
     prefetching: [PartialKeyPath<R> & Sendable] = [], _ body: (RecordID<R>, R) throws -> Void
   ) throws {
     let schema = R.schema
+    let readsAll = plan.condition == nil && plan.limit == nil
+    let lists = readsAll ? schema.attributes.compactMap(\.load) : []
+    let statement = plan.records(lists.isEmpty ? schema.selection : schema.selectionWithoutLists)
     try connection.keepingMostPages {
-      guard !schema.relationships.isEmpty else {
+      guard !lists.isEmpty || !schema.relationships.isEmpty else {
         return try connection.query(statement.sql, statement.arguments) { row in
           try body(RecordID(key: row.integer(0)), schema.decode(row))
         }
@@ -17,8 +22,9 @@ extension ReadContext {
       var keys: [Int64] = []
       var records: [R] = []
       func finishBatch() throws {
+        for load in lists { try load(connection, keys, &records) }
         try schema.relate(&records, keys: keys, prefetching: prefetching, on: connection)
-        for (key, record) in zip(keys, records) { try body(RecordID(key: key), record) }
+        for index in records.indices { try body(RecordID(key: keys[index]), records[index]) }
         keys.removeAll(keepingCapacity: true)
         records.removeAll(keepingCapacity: true)
       }

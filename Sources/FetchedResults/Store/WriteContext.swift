@@ -145,8 +145,8 @@ public final class WriteContext: ReadContext {
     let hasKey = record.id.storedValue != ""
     let insertion = hasKey ? schema.insertion : schema.insertionWithoutKey
     var values: [Value] = []
-    values.reserveCapacity(insertion.encoders.count)
-    for encode in insertion.encoders { values.append(encode(record)) }
+    values.reserveCapacity(schema.columns.count)
+    insertion.encode(record, &values)
     for (position, reference) in insertion.references {
       values[position] = try storedKey(of: values[position], by: reference())
     }

@@ -10,13 +10,14 @@ import Synchronization
 /// `@unchecked Sendable`, since the batch is touched by the caller alone, and the writer by the caller only while the queue
 /// has nothing to do.
 public final class WriteBehind<Writer: RecordWriter>: RecordWriter, @unchecked Sendable {
-  private enum Item {
-    case section(ListedSection)
-    case record(Writer.R)
+  /// Records, and sections by how many records stand before them.
+  private struct Batch {
+    var records: [Writer.R] = []
+    var sections: [(position: Int, section: ListedSection)] = []
   }
 
   private var writer: Writer
-  private var batch: [Item] = []
+  private var batch = Batch()
   private let queue = DispatchQueue(label: "records.writer")
   private let room = DispatchSemaphore(value: 2)
   private let failure = Mutex<(any Error)?>(nil)
@@ -32,10 +33,15 @@ public final class WriteBehind<Writer: RecordWriter>: RecordWriter, @unchecked S
   public func begin() throws { try writer.begin() }
 
   /// Begins the section of the records that follow.
-  public func begin(_ section: ListedSection) throws { try put(.section(section)) }
+  public func begin(_ section: ListedSection) throws { batch.sections.append((batch.records.count, section)) }
 
   /// Writes a record, soon.
-  public func write(_ record: Writer.R) throws { try put(.record(record)) }
+  public func write(_ record: Writer.R) throws {
+    batch.records.append(record)
+    guard batch.records.count >= Self.batchSize else { return }
+    try throwFailure()
+    handOver()
+  }
 
   /// Writes what stands behind the last, and hands everything to the system.
   public func end() throws {
@@ -50,31 +56,29 @@ public final class WriteBehind<Writer: RecordWriter>: RecordWriter, @unchecked S
     queue.sync {}
   }
 
-  private func put(_ item: Item) throws {
-    batch.append(item)
-    guard batch.count >= Self.batchSize else { return }
-    try throwFailure()
-    handOver()
-  }
-
   private func handOver() {
-    let items = batch
-    batch = []
+    let full = batch
+    batch = Batch()
+    batch.records.reserveCapacity(Self.batchSize)
     room.wait()
     queue.async { [self] in
       defer { room.signal() }
       do {
         guard failure.withLock({ $0 == nil }) else { return }
-        for item in items {
-          switch item {
-          case .section(let section): try writer.begin(section)
-          case .record(let record): try writer.write(record)
-          }
-        }
+        try write(full)
       } catch {
         failure.withLock { $0 = error }
       }
     }
+  }
+
+  private func write(_ batch: Batch) throws {
+    var sections = batch.sections[...]
+    for position in batch.records.indices {
+      while sections.first?.position == position, let next = sections.popFirst() { try writer.begin(next.section) }
+      try writer.write(batch.records[position])
+    }
+    for rest in sections { try writer.begin(rest.section) }
   }
 
   private func throwFailure() throws {
