@@ -22,16 +22,23 @@ extension ReadContext {
       var keys: [Int64] = []
       var records: [R] = []
       func finishBatch() throws {
-        for load in lists { try load(connection, keys, &records) }
-        try schema.relate(&records, keys: keys, prefetching: prefetching, on: connection)
-        for index in records.indices { try body(RecordID(key: keys[index]), records[index]) }
-        keys.removeAll(keepingCapacity: true)
-        records.removeAll(keepingCapacity: true)
+        let batch = keys
+        var finished = records
+        (keys, records) = ([], [])
+        for load in lists { try load(connection, batch, &finished) }
+        try schema.relate(&finished, keys: batch, prefetching: prefetching, on: connection)
+        for index in finished.indices { try body(RecordID(key: batch[index]), finished[index]) }
       }
-      try connection.query(statement.sql, statement.arguments) { row in
-        keys.append(row.integer(0))
-        records.append(schema.decode(row))
-        if keys.count >= batchSize { try finishBatch() }
+      do {
+        try connection.query(statement.sql, statement.arguments) { row in
+          keys.append(row.integer(0))
+          records.append(schema.decode(row))
+          if keys.count >= batchSize { try finishBatch() }
+        }
+      } catch let error as SQLiteError {
+        // What could be read is not lost with what couldn't.
+        try finishBatch()
+        throw error
       }
       try finishBatch()
     }
