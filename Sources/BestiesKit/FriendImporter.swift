@@ -17,6 +17,22 @@ public struct FriendImporter {
     case unchanged
   }
 
+  /// Makes new friends of drafts, ready to be inserted: on any thread, ahead of ``FriendImporter/take(_:prepared:)``.
+  public struct Preparation: Sendable {
+    fileprivate let preparation: RecordPreparation<Friend>
+    fileprivate let addedAt: Date
+
+    /// The friend that a draft becomes if it is a new one; nil if it has no name.
+    public func friend(of draft: FriendDraft) -> PreparedRecord<Friend>? {
+      (try? draft.makeFriend(id: "", addedAt: addedAt)).map(preparation.prepare)
+    }
+  }
+
+  /// What spares the store work, if most drafts will be new friends: the store had none.
+  public var preparation: Preparation? {
+    wasEmpty ? Preparation(preparation: context.preparation(of: Friend.self), addedAt: addedAt) : nil
+  }
+
   private let context: WriteContext
   /// One for all, so that “recently added” keeps the order of the file.
   private let addedAt: Date
@@ -39,21 +55,28 @@ public struct FriendImporter {
 
   /// Takes a draft in.
   ///
-  /// - Parameter draft: The draft, which has a name.
+  /// - Parameters:
+  ///   - draft: The draft, which has a name.
+  ///   - prepared: The friend that it becomes if it is a new one, if that was made beforehand.
   /// - Returns: What became of it.
   /// - Throws: ``StoreError``.
-  public mutating func take(_ draft: FriendDraft) throws -> Outcome {
+  public mutating func take(_ draft: FriendDraft, prepared: PreparedRecord<Friend>? = nil) throws -> Outcome {
     if let id = draft.id {
-      guard let record: RecordID<Friend> = try context.recordID(of: id) else { return try create(draft) }
+      guard let record: RecordID<Friend> = try context.recordID(of: id) else { return try create(draft, prepared) }
       return try change(record, draft)
     }
-    guard let record = try equalFriend(draft) else { return try create(draft) }
+    guard let record = try equalFriend(draft) else { return try create(draft, prepared) }
     taken.insert(record.key)
     return .unchanged
   }
 
-  private mutating func create(_ draft: FriendDraft) throws -> Outcome {
-    let record = try context.insertInBulk(try draft.makeFriend(id: "", addedAt: addedAt))
+  private mutating func create(_ draft: FriendDraft, _ prepared: PreparedRecord<Friend>?) throws -> Outcome {
+    let record =
+      if let prepared {
+        try context.insertInBulk(prepared: prepared)
+      } else {
+        try context.insertInBulk(try draft.makeFriend(id: "", addedAt: addedAt))
+      }
     if firstInserted == nil { firstInserted = record }
     return .created
   }

@@ -126,11 +126,16 @@ import Testing
       let (books, count) = ([Book(title: "Solaris"), Book(title: "Emma")], 2)
       // Documentation:
       for book in books { try context.insertInBulk(book) }
+      let preparation = context.preparation(of: Book.self)
+      let prepared = context.preparation(of: Book.self).prepare(Book(title: "Dune"))
+      try context.insertInBulk(prepared: prepared)
+      let dune = preparation.prepare(Book(title: "Dune"))  // wherever
+      try context.insertInBulk(prepared: dune)
       context.label = "Delete \(count) books"
       // Checked:
     }
     let titles = try await store.read { try $0.values(of: \Book.title) }
-    #expect(titles == ["Momo", "Beowulf", "Dune Messiah", "Solaris", "Emma"])
+    #expect(titles == ["Momo", "Beowulf", "Dune Messiah", "Solaris", "Emma", "Dune", "Dune"])
     #expect(try await store.read { try $0.steps().first?.label } == "Delete 2 books")
   }
 

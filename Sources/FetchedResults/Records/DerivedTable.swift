@@ -38,9 +38,16 @@ struct DerivedTable<R: Record>: Sendable {
   }
 
   /// Makes the row of a record.
-  func insert(_ record: R, key: Int64, on connection: Connection, collation: Collation) throws {
-    var values: [Value] = [.integer(key)]
+  private func insert(_ record: R, key: Int64, on connection: Connection, collation: Collation) throws {
+    var values: [Value] = [.null]
     schema.derive(record, collation, &values)
+    try insert(values, key: key, on: connection)
+  }
+
+  /// Makes a row of its values, the first of which is to be the key.
+  func insert(_ values: [Value], key: Int64, on connection: Connection) throws {
+    var values = values
+    values[0] = .integer(key)
     try connection.run(schema.derivedInsertion, values)
   }
 

@@ -38,7 +38,7 @@ public struct RecordSchema<R: Record>: Sendable {
   /// Reads those expressions, the first of which stands in the column given.
   private let decodeColumns: @Sendable (inout R, borrowing Row, Int) -> Void
   /// The statement that inserts a record, and the one for a record whose id the store is to make.
-  let insertion, insertionWithoutKey: RowInsertion<R>
+  private let insertion, insertionWithoutKey: RowInsertion<R>
   /// The statement that inserts a derived row, and what makes its values but for the key.
   let derivedInsertion: String
   let derive: @Sendable (R, Collation, inout [Value]) -> Void
@@ -141,6 +141,9 @@ public struct RecordSchema<R: Record>: Sendable {
 
   /// The column that tells records apart.
   var keyColumn: String? { columns.first { $0.column.isKey }?.column.name }
+
+  /// What inserts a record, with its id or to be given one.
+  func insertion(of record: R) -> RowInsertion<R> { record.id.storedValue == "" ? insertionWithoutKey : insertion }
 
   /// Reads a record from a row that begins, at the column given, with ``selection`` after its key.
   func decode(_ row: borrowing Row, from first: Int = 1) -> R {

@@ -109,14 +109,20 @@ struct ImportCommand: Command {
     }
     defer { progress.finish() }
     var ahead = reader
+    let preparation = importer.preparation
     let entries = ReadAhead(
       size: { $0.entry.bytes.count },
-      reading: { try ahead.next().map { (entry: $0, fraction: file.fraction) } })
-    while let (entry, fraction) = try entries.next() {
+      reading: {
+        try ahead.next().map { entry in
+          let draft = try? entry.result.get()
+          return (entry: entry, friend: draft.flatMap { preparation?.friend(of: $0) }, fraction: file.fraction)
+        }
+      })
+    while let (entry, friend, fraction) = try entries.next() {
       try Interruption.check()
       let place = "\(file.name):\(entry.line)"
       switch entry.result {
-      case .success(let draft): report.count(.init(try importer.take(draft)))
+      case .success(let draft): report.count(.init(try importer.take(draft, prepared: friend)))
       case .failure(let refusal):
         report.skip(place, refusal.reason)
         try rejects?.keep(entry.bytes, from: reader)

@@ -1,0 +1,35 @@
+import SQLite
+
+/// A record that is ready to be inserted in bulk; see ``RecordPreparation``.
+public struct PreparedRecord<R: Record>: Sendable {
+  let record: R
+  /// The values of its row.
+  let values: [Value]
+  /// The row of the derived table, in which the key is missing.
+  let derived: [Value]
+}
+
+/// Makes records ready to be inserted in bulk, on any thread, while those before them are inserted: sort keys and folded text
+/// are a large part of an import, and need no store.
+///
+///     let preparation = context.preparation(of: Book.self)
+///     let dune = preparation.prepare(Book(title: "Dune"))  // wherever
+///     try context.insertInBulk(prepared: dune)
+public struct RecordPreparation<R: Record>: Sendable {
+  let collation: Collation
+
+  /// Makes a record ready.
+  ///
+  /// - Parameter record: The record.
+  /// - Returns: What ``WriteContext/insertInBulk(prepared:)`` takes.
+  /// - Complexity: O(*n*) in the length of its text.
+  public func prepare(_ record: R) -> PreparedRecord<R> {
+    let schema = R.schema
+    var values: [Value] = []
+    values.reserveCapacity(schema.columns.count)
+    schema.insertion(of: record).encode(record, &values)
+    var derived: [Value] = [.null]
+    schema.derive(record, collation, &derived)
+    return PreparedRecord(record: record, values: values, derived: derived)
+  }
+}
