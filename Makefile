@@ -22,14 +22,14 @@ APPS = besties quakes colors
 
 FORMATTED = Sources Tests Examples Package.swift
 
-.PHONY: all run build install test bench check lint format docs clean help require
+.PHONY: all run build install test bench check lint format docs clean help require fresh
 
 all: build
 
 run: build  ## build the release and open the app (ARGS="--demo" passes arguments)
 	@$(BINARY) $(ARGS)
 
-build: require  ## build the release: besties, quakes and colors
+build: require fresh  ## build the release: besties, quakes and colors
 	@for app in $(APPS); do swift build $(RELEASE) --product $$app || exit 1; done
 
 install: build  ## install the release under PREFIX (/usr/local)
@@ -68,3 +68,10 @@ help:  ## this list
 
 require:
 	@scripts/require.sh build
+
+# Code of one module is compiled into others, and the package manager builds those again only if what they can see has changed:
+# after a change everything is built.
+fresh:
+	@if [ -e $(BINARY) ] && [ -n "$$(find Package.swift Sources Examples -newer $(BINARY) -print -quit)" ]; then \
+	  rm -rf "$$(readlink -f .build/release)"; \
+	fi

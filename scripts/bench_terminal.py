@@ -73,7 +73,7 @@ class Terminal:
     def lines(self):
         return [self.screen.text(row) for row in range(ROWS)]
 
-    def type(self, *parts, pause=0.0, patience=5.0, until=None):
+    def type(self, *parts, pause=0.0, patience=5.0, quiet=None, until=None):
         """Types, and gathers what is shown until nothing more is written; times count from the last part.
 
         `until` says of a status line whether it is the one to wait for, as long as patience lasts."""
@@ -83,16 +83,16 @@ class Terminal:
             time.sleep(pause)
         self.start = time.monotonic()
         os.write(self.descriptor, parts[-1])
-        return self.answer(before, patience, until)
+        return self.answer(before, patience, quiet, until)
 
-    def answer(self, before="", patience=20.0, until=None):
+    def answer(self, before="", patience=20.0, quiet=None, until=None):
         moments = []
         hears = False
         if until:
             patience = 20.0
         end = self.start + patience
         while True:
-            chunks = self.burst(self.quiet if hears else max(0.0, end - time.monotonic()))
+            chunks = self.burst((quiet or self.quiet) if hears else max(0.0, end - time.monotonic()))
             if not chunks:
                 return Answer(before, moments)
             for now, data in chunks:

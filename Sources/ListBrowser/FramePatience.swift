@@ -1,22 +1,23 @@
 import TerminalUI
 
-/// Keeps an old frame for a moment, so that rows don't flash empty before their records are there.
+/// Keeps an old frame for a moment, in which what the next one lacks may come.
 @MainActor
 struct FramePatience {
-  private static let limit = Duration.milliseconds(100)
-
+  private let limit: Duration
   private var since: ContinuousClock.Instant?
   private var timer: DelayedAction?
+
+  init(_ limit: Duration) { self.limit = limit }
 
   /// Whether to go on waiting for a frame that is not ready; `retry` is called when patience ends.
   mutating func lasts(retry: @escaping @MainActor () -> Void) -> Bool {
     let now = ContinuousClock.now
     guard let since else {
       since = now
-      timer = DelayedAction(after: Self.limit, action: retry)
+      timer = DelayedAction(after: limit, action: retry)
       return true
     }
-    return now - since < Self.limit
+    return now - since < limit
   }
 
   /// Notes that a frame was ready.

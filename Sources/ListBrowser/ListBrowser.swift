@@ -58,7 +58,10 @@ public final class ListBrowser<Content: BrowserContent>: Screen {
 
   private var toastTimer: DelayedAction?
   private var shownRevision = -1
-  private var patience = FramePatience()
+  /// Rows don't flash empty before their records are there.
+  private var rowPatience = FramePatience(.milliseconds(100))
+  /// A letter and what it finds are drawn together if that is found as fast: a second frame would come later.
+  private var answerPatience = FramePatience(.milliseconds(3))
 
   /// A browser of a store, which opens it.
   ///
@@ -108,19 +111,27 @@ public final class ListBrowser<Content: BrowserContent>: Screen {
     performWaitingEvents()
   }
 
-  /// The frame; nil while the records that have come into sight are still being read, for a moment at most.
+  /// The frame; nil while what is asked for, or the records that have come into sight, are still being read, for a moment at
+  /// most.
   public func render(size: Size) -> Frame? {
     self.size = size
     list.resize(height: max(1, size.rows - 1 - firstRow))
     synchronize()
     performWaitingEvents()
     observeSelection()
-    if isReady {
-      patience.reset()
-    } else if patience.lasts(retry: { [weak self] in self?.host?.setNeedsRender() }) {
-      return nil
-    }
+    if lasts(&answerPatience, until: !awaitsAnswer) || lasts(&rowPatience, until: isReady) { return nil }
     return draw()
+  }
+
+  private func lasts(_ patience: inout FramePatience, until isThere: Bool) -> Bool {
+    if isThere { patience.reset() }
+    return !isThere && patience.lasts { [weak self] in self?.host?.setNeedsRender() }
+  }
+
+  /// Whether a changed request has no results yet.
+  private var awaitsAnswer: Bool {
+    guard let controller, controller.error == nil else { return false }
+    return !controller.isCurrent && !controller.snapshot.isEmpty
   }
 
   /// Takes over what the controller has published.
