@@ -232,7 +232,7 @@ def imports(bench, figures, csv):
         a = measured([bench.besties, "--store", ours, "import", csv])
         b = measured([bench.benchmarks, "import", csv, peer])
         figures.note("import", a[0], b[0], "loop in C", ratio=1.5, unit="s")
-        figures.note("import, processor time", a[1], b[1], "loop in C", ratio=1.5, unit="s")
+        figures.note("import, processor time", a[1], b[1], "loop in C", unit="s")
         figures.note("import, peak memory", a[2], b[2], "loop in C", unit="MB")
     if derived_rows(ours) != derived_rows(peer):
         raise SystemExit("bench: the two imports have not written the same")

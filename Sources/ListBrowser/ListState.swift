@@ -70,7 +70,7 @@ struct ListState<R: Record> {
       reference = snapshot
       // A record whose section was folded is represented by the header from now on.
       if case .header = rows[row] { selection = item(at: row) }
-    } else if wanted != nil, !snapshot.isComplete {
+    } else if wanted != nil, !snapshot.isComplete, case .neighbour = fallback {
       isSelectionPending = true
       selectedRow = firstRecordRow
     } else {

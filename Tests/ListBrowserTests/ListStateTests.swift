@@ -96,6 +96,19 @@ struct ListStateTests {
     #expect(Self.picture(list).contains("[8]"), "before: \(before)")
   }
 
+  @Test func aSearchDoesNotWaitForTheSelectionToBeFoundFurtherDown() {
+    var list = Self.list(selected: 8)
+    list.show(Self.snapshot("A:1,2,3 B:4", isComplete: false), folds: Folds(), fallback: .first)
+    #expect(!list.isSelectionPending)
+    #expect(Self.picture(list).contains("[1]"))
+    list.show(Self.snapshot("A:1,2,3 B:4,5,6 C:7,8,9"), folds: Folds(), fallback: .first)
+    #expect(list.selection == .record(RecordID(key: 1)))
+    // What comes with the first matches stays selected.
+    list = Self.list(selected: 3)
+    list.show(Self.snapshot("A:1,2,3 B:4", isComplete: false), folds: Folds(), fallback: .first)
+    #expect(list.selection == .record(RecordID(key: 3)))
+  }
+
   @Test func whereTheUserMovesMeanwhileIsWhereHeStays() {
     var list = Self.list(selected: 8)
     list.show(Self.snapshot("A:1,2,3 B:4", isComplete: false), folds: Folds())

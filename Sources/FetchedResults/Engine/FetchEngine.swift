@@ -41,7 +41,7 @@ struct FetchEngine: Sendable {
   /// What a first screenful of a filtered list may take before all of it is read instead: less where memory has the answer.
   private func patience(with plan: FetchPlan) -> Duration {
     let hasText = plan.search.map { texts.holdsText(of: plan.table, column: $0.column) } ?? false
-    return .milliseconds(hasText ? 2 : 6)
+    return .milliseconds(hasText ? 4 : 6)
   }
 
   init(isEnabled: Bool, textThreshold: Int = 5000) {
@@ -76,20 +76,20 @@ struct FetchEngine: Sendable {
     return try order(scan.withoutCondition, on: connection).filtered(by: keys)
   }
 
-  /// The first rows, from a statement of its own; nil if a filter finds too few of them in time.
+  /// The first rows, from a statement of its own: a screenful, or what is found in time; nil if that is next to nothing.
   private func beginning(
     of scan: OrderScan, screenful: Int, on connection: Connection
   ) throws -> OrderScan.Result? {
     var limited = scan
     limited.plan.limit = screenful
-    do {
-      var beginning = try connection.limited(to: patience(with: scan.plan)) { try limited.read(on: connection) }
-      beginning.isComplete = beginning.keys.count < screenful
-      return beginning
-    } catch is TimeLimitExceeded {
-      return nil
-    }
+    var beginning = try connection.limited(to: patience(with: scan.plan)) { try limited.read(on: connection) }
+    let isInTime = beginning.isComplete
+    beginning.isComplete = isInTime && beginning.keys.count < screenful
+    return isInTime || beginning.keys.count >= min(screenful, Self.leastBeginning) ? beginning : nil
   }
+
+  /// Fewer rows are not worth a frame of their own.
+  private static let leastBeginning = 20
 
   // MARK: Orders
 

@@ -27,7 +27,7 @@ struct OrderScan: Hashable, Sendable {
   ///   - connection: A reader.
   ///   - screenful: After this many rows the beginning is published, while the rest is read; nil for not at all.
   ///   - publish: Receives the beginning, once, unless everything is shorter.
-  /// - Returns: Everything.
+  /// - Returns: Everything; where the connection's time is limited, what was found in it.
   /// - Throws: `SQLiteError`, or `CancellationError` if the caller was cancelled.
   /// - Complexity: O(*n*) in the number of rows that the condition looks at; the beginning costs as many as it takes to
   ///   find a screenful.
@@ -37,14 +37,16 @@ struct OrderScan: Hashable, Sendable {
     var result = Result()
     var days = days
     let statement = plan.orderedKeys
-    try connection.query(statement.sql, statement.arguments) { row in
-      if let source = plan.section, !continues(result.sections.last, row, source, &days) {
-        result.sections.append(try section(startingWith: row, at: result.keys.count, connection, &days))
+    do {
+      try connection.query(statement.sql, statement.arguments) { row in
+        if let source = plan.section, !continues(result.sections.last, row, source, &days) {
+          result.sections.append(try section(startingWith: row, at: result.keys.count, connection, &days))
+        }
+        result.keys.append(row.integer(0))
+        if result.keys.count == screenful { publish(result) }
       }
-      result.keys.append(row.integer(0))
-      if result.keys.count == screenful { publish(result) }
-    }
-    result.isComplete = true
+      result.isComplete = true
+    } catch is TimeLimitExceeded {}
     return result
   }
 

@@ -61,24 +61,26 @@ extension Store {
     engine.withLock { $0.take(read.text, of: table, column: column, readAt: read.journalEnd) }
   }
 
-  /// Records with their sections, all from one state of the store; those that are gone are left out.
+  /// Records with their sections, all from one state of the store, in no order; those that are gone are left out.
   func records<R>(
     _ ids: [RecordID<R>], plan: FetchPlan, days: DaySections
   ) async throws -> [WindowedRecord<R>] {
     let schema = R.schema
     let section = plan.section.map { ", d.\($0.column)" } ?? ", NULL"
+    // One statement for all of them: as many small ones take twice as long.
     let sql = """
-      SELECT \(schema.selection)\(section) FROM \(plan.table) AS r \
-      JOIN \(plan.table)_derived AS d ON d.pk = r.pk WHERE r.pk = ?
+      SELECT \(schema.selection)\(section) FROM json_each(?) AS k CROSS JOIN \(plan.table) AS r ON r.pk = k.value \
+      JOIN \(plan.table)_derived AS d ON d.pk = r.pk
       """
     return try await perform(on: try await connections().windowReader) { connection in
       var days = days
       return try connection.readTransaction {
-        let rows = try ids.compactMap { id in
-          try connection.first(sql, [.integer(id.key)]) { row in
-            let value = row.value(row.count - 1)
-            return (id: id, record: schema.decode(row), section: plan.section?.key(of: value, &days) ?? value)
-          }
+        let rows = try connection.all(sql, [ids.map(\.key).jsonArray]) { row in
+          let value = row.value(row.count - 1)
+          return (
+            id: RecordID<R>(key: row.integer(0)), record: schema.decode(row),
+            section: plan.section?.key(of: value, &days) ?? value
+          )
         }
         var records = rows.map(\.record)
         try schema.relate(&records, keys: rows.map(\.id.key), on: connection)
