@@ -1,6 +1,8 @@
 import SQLite
 
 /// A record that is ready to be inserted in bulk; see ``RecordPreparation``.
+///
+///     let dune: PreparedRecord<Book> = preparation.prepare(Book(title: "Dune"))
 public struct PreparedRecord<R: Record>: Sendable {
   let record: R
   /// The values of its row.
