@@ -13,7 +13,7 @@ extension ListApp {
     let isTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     do {
       switch try Invocation<Self>(Array(CommandLine.arguments.dropFirst()), isTerminal: isTerminal) {
-      case .text(let text): try print(text)
+      case .text(let text): try write(text)
       case .browser(let options): try BrowserLaunch<Self>(options, environment: environment).run()
       case .command(let command, let options): run(command, options, environment)
       }
@@ -22,7 +22,7 @@ extension ListApp {
     }
   }
 
-  private static func print(_ text: String) throws {
+  private static func write(_ text: String) throws {
     let output = ByteOutput()
     try output.write(text)
     try output.flush()

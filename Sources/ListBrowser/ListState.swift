@@ -70,7 +70,7 @@ struct ListState<R: Record> {
       reference = snapshot
       // A record whose section was folded is represented by the header from now on.
       if case .header = rows[row] { selection = item(at: row) }
-    } else if wanted != nil, !snapshot.isComplete, case .neighbour = fallback {
+    } else if let wanted, !snapshot.isComplete, mayFollow(wanted, fallback) {
       isSelectionPending = true
       selectedRow = firstRecordRow
     } else {
@@ -78,6 +78,15 @@ struct ListState<R: Record> {
       selection = item(at: selectedRow)
       reference = snapshot
     }
+  }
+
+  /// Whether the rest of an incomplete snapshot may have an item: what matches a search keeps its order, so that an item is not
+  /// found any more once the beginning ends behind it.
+  private func mayFollow(_ wanted: Item, _ fallback: Fallback) -> Bool {
+    guard case .first = fallback, case .record(let id) = wanted, let position = reference.position(of: id),
+      let last = snapshot.last
+    else { return true }
+    return reference.position(of: last).map { $0 < position } ?? reference.isComplete
   }
 
   private func row(after lost: Item?, fallback: Fallback) -> Int {

@@ -13,8 +13,7 @@ struct SearchState<R: Record> {
   private(set) var field = TextField()
   /// The words that are sought, which rows highlight.
   private(set) var words: [String] = []
-  /// Whether the first match of what was typed last is to be selected, unless what is selected comes with it: nobody waits
-  /// for it to be found further down.
+  /// Whether, if nothing that is selected matches what was typed last, the first match is to be selected.
   private(set) var takesFirst = false
   /// Where the search began.
   private var origin: Place?
