@@ -28,6 +28,6 @@ extension FetchedResultsController {
   /// Looks again in a moment: observation doesn't tell of a snapshot that is equal to the one before.
   private func nextSnapshot() async throws {
     if let error { throw error }
-    try await Task.sleep(for: .microseconds(100))
+    try await Task.sleep(for: .microseconds(1000))
   }
 }

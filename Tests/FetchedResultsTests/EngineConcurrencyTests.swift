@@ -27,7 +27,7 @@ import Testing
     let scratch = ScratchStore()
     let fast = Store(
       at: .file(scratch.url), schema: .people, collationLocale: "",
-      engine: FetchEngine(isEnabled: true, textThreshold: 0))
+      engine: FetchEngine(isEnabled: true, threshold: 0))
     let plain = Store(
       at: .file(scratch.url), schema: .people, collationLocale: "", engine: FetchEngine(isEnabled: false))
     try await fast.write("Fill") { context in

@@ -62,7 +62,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = StoreLocation.file(folder.appending(path: "people.sqlite"))
     let fast = Store(
-      at: file, schema: .people, collationLocale: "", engine: FetchEngine(isEnabled: true, textThreshold: 0))
+      at: file, schema: .people, collationLocale: "", engine: FetchEngine(isEnabled: true, threshold: 0))
     let plain = Store(at: file, schema: .people, collationLocale: "", engine: FetchEngine(isEnabled: false))
     var generator = Generator(state: seed)
     let people = (0..<300).map { _ in Self.person(&generator) }
@@ -123,7 +123,7 @@ import Testing
 
   @Test func findsRecordsOfAnyKeys() async throws {
     let store = Store(
-      at: .temporary, schema: .people, collationLocale: "", engine: FetchEngine(isEnabled: true, textThreshold: 0))
+      at: .temporary, schema: .people, collationLocale: "", engine: FetchEngine(isEnabled: true, threshold: 0))
     try await store.write("Fill") { context in
       for name in ["Ann", "Bob"] { try context.insert(Person(name: name)) }
       try context.connection.run("UPDATE person SET pk = -5 WHERE name = 'Ann'")

@@ -14,9 +14,9 @@ import Testing
   @Test(arguments: sorts.indices) func noDeclaredSortSorts(index: Int) async throws {
     let store = try await Store.holding((0..<50).map { Person(name: "Name \($0)", place: "Place \($0 % 5)") })
     var plan = try Person.schema.plan(FetchRequest(sortDescriptors: Self.sorts[index]))
-    for limit in [nil, 60] {
+    for (limit, isBackward) in [(nil, false), (60, false), (nil, true)] {
       plan.limit = limit
-      let statement = plan.orderedKeys
+      let statement = isBackward ? plan.backwardKeys : plan.orderedKeys
       let lines = try await store.perform(on: try await store.connections().orderReader) { connection in
         try connection.all("EXPLAIN QUERY PLAN " + statement.sql, statement.arguments) { $0.text(3) ?? "" }
       }

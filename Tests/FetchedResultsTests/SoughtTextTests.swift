@@ -54,7 +54,7 @@ import Testing
 
   @Test func whatMemorySaysAndTheStatementDoesNotIsNotBelieved() async throws {
     let store = Store(
-      at: .temporary, schema: .people, collationLocale: "", engine: FetchEngine(isEnabled: true, textThreshold: 0))
+      at: .temporary, schema: .people, collationLocale: "", engine: FetchEngine(isEnabled: true, threshold: 0))
     try await store.write("Fill") { context in
       for number in 0..<400 { try context.insert(Person(name: "Name \(number)")) }
     }

@@ -14,8 +14,9 @@ import SQLite
 struct FetchEngine: Sendable {
   /// Whether anything is held in memory.
   let isEnabled: Bool
-  /// How many records a table has to have for its text to be held: fewer are looked through as fast in the file.
-  let textThreshold: Int
+  /// How many records a table has to have for its text to be held: fewer are looked through as fast in the file. Of four
+  /// times as many the order is read by two.
+  let threshold: Int
 
   private struct KnownOrder: Sendable {
     let scan: OrderScan
@@ -44,9 +45,9 @@ struct FetchEngine: Sendable {
     return .milliseconds(hasText ? 4 : 6)
   }
 
-  init(isEnabled: Bool, textThreshold: Int = 5000) {
+  init(isEnabled: Bool, threshold: Int = 5000) {
     self.isEnabled = isEnabled
-    self.textThreshold = textThreshold
+    self.threshold = threshold
     if isEnabled { Self.returnsLargeBlocks }
   }
 
@@ -55,25 +56,27 @@ struct FetchEngine: Sendable {
   /// - Parameters:
   ///   - scan: The plan.
   ///   - connection: The order reader.
+  ///   - second: Another reader, which helps it with long orders if it has nothing to do.
   ///   - screenful: After this many rows the beginning is published; nil for not at all.
   ///   - publish: Receives the beginning, once, unless everything is at hand as fast.
   /// - Returns: Everything.
   /// - Throws: What reading throws, `CancellationError` if the caller was cancelled.
   mutating func results(
-    _ scan: OrderScan, on connection: Connection, screenful: Int?, publish: (OrderScan.Result) -> Void
+    _ scan: OrderScan, on connection: Connection, and second: Database, screenful: Int?,
+    publish: (OrderScan.Result) -> Void
   ) throws -> OrderScan.Result {
     guard isEnabled, scan.plan.limit == nil else {
       return try scan.read(on: connection, screenful: screenful, publish: publish)
     }
-    if let finds = try rareFinds(scan, screenful: screenful, on: connection) { return finds }
+    if let finds = try rareFinds(scan, screenful: screenful, on: connection, and: second) { return finds }
     if let screenful, let beginning = try beginning(of: scan, screenful: screenful, on: connection) {
       // A beginning that is shorter than a screenful is everything.
       if beginning.isComplete, scan.plan.condition != nil { return beginning }
       publish(beginning)
     }
-    guard scan.plan.condition != nil else { return try order(scan, on: connection) }
+    guard scan.plan.condition != nil else { return try order(scan, on: connection, and: second) }
     guard let keys = try keys(of: scan.plan, on: connection) else { return try scan.read(on: connection) }
-    return try order(scan.withoutCondition, on: connection).filtered(by: keys)
+    return try order(scan.withoutCondition, on: connection, and: second).filtered(by: keys)
   }
 
   /// The first rows, from a statement of its own: a screenful, or what is found in time; nil if that is next to nothing.
@@ -82,10 +85,11 @@ struct FetchEngine: Sendable {
   ) throws -> OrderScan.Result? {
     var limited = scan
     limited.plan.limit = screenful
-    var beginning = try connection.limited(to: patience(with: scan.plan)) { try limited.read(on: connection) }
-    let isInTime = beginning.isComplete
-    beginning.isComplete = isInTime && beginning.keys.count < screenful
-    return isInTime || beginning.keys.count >= min(screenful, Self.leastBeginning) ? beginning : nil
+    var rows = try connection.limited(to: patience(with: scan.plan)) { try limited.rows(on: connection) }
+    let isInTime = rows.isComplete
+    guard isInTime || rows.keys.count >= min(screenful, Self.leastBeginning) else { return nil }
+    rows.isComplete = isInTime && rows.keys.count < screenful
+    return try scan.named(rows, on: connection)
   }
 
   /// Fewer rows are not worth a frame of their own.
@@ -94,7 +98,9 @@ struct FetchEngine: Sendable {
   // MARK: Orders
 
   /// The whole order of a plan without a condition: the one at hand, brought up to date, or a new scan.
-  private mutating func order(_ scan: OrderScan, on connection: Connection) throws -> OrderScan.Result {
+  private mutating func order(
+    _ scan: OrderScan, on connection: Connection, and second: Database
+  ) throws -> OrderScan.Result {
     let table = scan.plan.table
     let latest = latestOrder
     latestOrder = nil
@@ -102,7 +108,7 @@ struct FetchEngine: Sendable {
       latestOrder = known
       return known.order
     }
-    let order = try scan.read(on: connection)
+    let order = try scan.read(on: connection, and: second, from: 4 * threshold)
     latestOrder = KnownOrder(scan: scan, order: order, journalEnd: try RowJournal.end(of: table, on: connection))
     return order
   }
@@ -148,7 +154,7 @@ struct FetchEngine: Sendable {
   /// Everything that a search finds, if that is little and memory has it: a statement would be long in coming upon a
   /// screenful. It is given the records of that first screenful, and has to give the same.
   private mutating func rareFinds(
-    _ scan: OrderScan, screenful: Int?, on connection: Connection
+    _ scan: OrderScan, screenful: Int?, on connection: Connection, and second: Database
   ) throws -> OrderScan.Result? {
     let plan = scan.plan
     guard let search = plan.search,
@@ -164,7 +170,7 @@ struct FetchEngine: Sendable {
     } else {
       guard text.isRare(sought), let keys = try text.keys(matching: sought, check: connection.checkCancellation)
       else { return nil }
-      finds = try order(scan.withoutCondition, on: connection).filtered(by: keys)
+      finds = try order(scan.withoutCondition, on: connection, and: second).filtered(by: keys)
     }
     if let screenful {
       let beginning = Array(finds.keys.prefix(screenful))

@@ -99,13 +99,20 @@ extension OrderScan.Result {
     var known: [SectionKey: (identifier: Value, first: Int64)] = [:]
     known.reserveCapacity(old.sections.count)
     for section in old.sections { known[section.key] = (section.identifier, old.keys[section.start]) }
-    sections = try sections.map { section in
+    var renamed = OrderScan.Result()
+    var places: [Int] = []
+    for (index, section) in sections.enumerated() {
       let first = keys[section.start]
       if let known = known[section.key], known.first == first, !changed.contains(first) {
-        return .init(key: section.key, identifier: known.identifier, start: section.start)
+        sections[index] = .init(key: section.key, identifier: known.identifier, start: section.start)
+      } else {
+        places.append(index)
+        renamed.sections.append(section.starting(at: renamed.keys.count))
+        renamed.keys.append(first)
       }
-      let identifier = try scan.identifier(of: section.key, first: first, on: connection)
-      return .init(key: section.key, identifier: identifier, start: section.start)
+    }
+    for (index, section) in zip(places, try scan.named(renamed, on: connection).sections) {
+      sections[index] = .init(key: section.key, identifier: section.identifier, start: sections[index].start)
     }
   }
 

@@ -9,6 +9,8 @@ struct OrderTerm: Hashable, Sendable {
 
   /// The term in `ORDER BY`. NULL comes last in either direction, which a descending index gives by itself.
   var sql: String { "d.\(column)" + (isDescending ? " DESC" : isOptional ? " ASC NULLS LAST" : "") }
+  /// The term of the same order from its end.
+  var backwardSQL: String { "d.\(column)" + (isDescending ? "" : isOptional ? " DESC NULLS FIRST" : " DESC") }
 }
 
 /// Where a row's section comes from while rows are read in order.
@@ -71,7 +73,14 @@ struct FetchPlan: Hashable, Sendable {
   }
 
   /// Keys in order, each with its section column.
-  var orderedKeys: SQLFragment {
+  var orderedKeys: SQLFragment { orderedKeys(orderBy) }
+
+  /// The same from the last to the first.
+  var backwardKeys: SQLFragment {
+    orderedKeys(" ORDER BY " + (order.map(\.backwardSQL) + ["d.pk DESC"]).joined(separator: ", "))
+  }
+
+  private func orderedKeys(_ orderBy: String) -> SQLFragment {
     let section = section.map { ", d.\($0.column)" } ?? ""
     return "SELECT d.pk\(section) \(tables(withRecord: readsRecord))" + filter + orderBy + limited
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import SQLite
 
 /// Finds the local day of instants that come in order, asking the calendar once a day and not once a row.
@@ -17,7 +18,7 @@ struct DaySections: Hashable, Sendable {
 
   /// Whether a stored instant, as its text's bytes, lies in the day that was asked for last.
   func currentDayContains(_ instant: UnsafeRawBufferPointer) -> Bool {
-    !instant.lexicographicallyPrecedes(lower) && instant.lexicographicallyPrecedes(upper)
+    !instant.precedes(lower) && instant.precedes(upper)
   }
 
   /// The day of a stored instant, as `2026-11-30`; NULL for what is none.
@@ -43,5 +44,14 @@ struct DaySections: Hashable, Sendable {
   private static func bytes(_ date: Date) -> [UInt8] {
     guard case .text(let text) = date.storedValue else { return [] }
     return Array(text.utf8)
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Whether these bytes come before others in the order of unsigned bytes, the shorter first where one begins the other.
+  fileprivate func precedes(_ other: [UInt8]) -> Bool {
+    guard let baseAddress, !other.isEmpty else { return count < other.count }
+    let order = memcmp(baseAddress, other, Swift.min(count, other.count))
+    return order < 0 || order == 0 && count < other.count
   }
 }

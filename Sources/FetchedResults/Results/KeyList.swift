@@ -39,6 +39,15 @@ struct KeyList: RandomAccessCollection, Sendable {
       for position in range { append(other[position]) }
     }
   }
+
+  /// Adds the keys of another list from the last to the first.
+  mutating func append(reversed other: KeyList) {
+    if wide == nil, other.wide == nil {
+      narrow += other.narrow.reversed()
+    } else {
+      for key in other.reversed() { append(key) }
+    }
+  }
 }
 
 extension KeyList: Equatable {

@@ -27,76 +27,52 @@ struct OrderScan: Hashable, Sendable {
   ///   - connection: A reader.
   ///   - screenful: After this many rows the beginning is published, while the rest is read; nil for not at all.
   ///   - publish: Receives the beginning, once, unless everything is shorter.
-  /// - Returns: Everything; where the connection's time is limited, what was found in it.
+  /// - Returns: Everything.
   /// - Throws: `SQLiteError`, or `CancellationError` if the caller was cancelled.
   /// - Complexity: O(*n*) in the number of rows that the condition looks at; the beginning costs as many as it takes to
   ///   find a screenful.
   func read(
     on connection: Connection, screenful: Int? = nil, publish: (Result) -> Void = { _ in }
   ) throws -> Result {
+    let rows = try rows(on: connection) { _, rows in
+      if rows.keys.count == screenful { publish(try named(rows, on: connection)) }
+      return true
+    }
+    return try named(rows, on: connection)
+  }
+
+  /// Steps through the order; its sections have no identifiers yet.
+  ///
+  /// - Parameters:
+  ///   - connection: A reader.
+  ///   - isBackward: Whether to go from the last row to the first.
+  ///   - goesOn: Told of the key of each row, and of all rows before it; reading ends before that row if it says no.
+  /// - Returns: The rows; where the connection's time is limited, those found in it.
+  /// - Throws: As ``read(on:screenful:publish:)``, or what `goesOn` throws.
+  func rows(
+    on connection: Connection, isBackward: Bool = false, while goesOn: (Int64, Result) throws -> Bool = { _, _ in true }
+  ) throws -> Result {
     var result = Result()
-    var days = days
-    let statement = plan.orderedKeys
+    var boundaries = plan.section.map { SectionBoundaries(of: $0, days: days) }
+    let statement = isBackward ? plan.backwardKeys : plan.orderedKeys
     do {
-      try connection.query(statement.sql, statement.arguments) { row in
-        if let source = plan.section, !continues(result.sections.last, row, source, &days) {
-          result.sections.append(try section(startingWith: row, at: result.keys.count, connection, &days))
+      try connection.scan(statement.sql, statement.arguments) { row in
+        let key = row.integer(0)
+        guard try goesOn(key, result) else { return false }
+        if let section = boundaries?.sectionBeginning(with: row) {
+          result.sections.append(.init(key: section, identifier: .null, start: result.keys.count))
         }
-        result.keys.append(row.integer(0))
-        if result.keys.count == screenful { publish(result) }
+        result.keys.append(key)
+        return true
       }
       result.isComplete = true
     } catch is TimeLimitExceeded {}
     return result
   }
 
-  /// Whether the row belongs to the section before it.
-  private func continues(
-    _ last: Result.Section?, _ row: borrowing Row, _ source: SectionSource, _ days: inout DaySections
-  ) -> Bool {
-    guard let last else { return false }
-    switch source {
-    case .day:
-      return row.isNull(1) ? last.key == .null : last.key != .null && row.withBytes(1) { days.currentDayContains($0) }
-    case .number(_, let sections):
-      return sections.key(of: row.value(1)) == last.key
-    case .column, .looked:
-      switch last.key {
-      case .null: return row.isNull(1)
-      case .text(let text): return !row.isNull(1) && row.withBytes(1) { $0.elementsEqual(text.utf8) }
-      case .blob(let bytes): return !row.isNull(1) && row.withBytes(1) { $0.elementsEqual(bytes) }
-      case .integer, .real: return row.value(1) == last.key
-      }
-    }
-  }
-
-  private func section(
-    startingWith row: borrowing Row, at start: Int, _ connection: Connection, _ days: inout DaySections
-  ) throws -> Result.Section {
-    let key = sectionKey(row.value(1), &days)
-    return Result.Section(
-      key: key, identifier: try identifier(of: key, first: row.integer(0), on: connection), start: start)
-  }
-
   /// What tells a section from others, from the value of its section column.
   func sectionKey(_ value: Value, _ days: inout DaySections) -> SectionKey {
     plan.section?.key(of: value, &days) ?? value
-  }
-
-  /// What the records of a section have in common, as the first of them says it: of all of them, whether the condition
-  /// selects it or not, so that a section keeps its identifier while somebody searches.
-  func identifier(of key: SectionKey, first: Int64, on connection: Connection) throws -> Value {
-    if case .number(_, let sections) = plan.section { return sections.identifier(of: key) }
-    guard case .looked(let column, let sortColumn) = plan.section, key != .null else { return key }
-    var first = first
-    if plan.condition != nil {
-      let statement = plan.firstKey(where: sortColumn)
-      first = try connection.first(statement, [key]) { $0.integer(0) } ?? first
-    }
-    let identifier = try connection.first("SELECT \(column) FROM \(plan.table) WHERE pk = ?", [.integer(first)]) {
-      $0.value(0)
-    }
-    return identifier ?? .null
   }
 
   /// The scan of all records, in the same order and under the same sections.

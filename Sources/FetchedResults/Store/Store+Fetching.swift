@@ -28,10 +28,13 @@ extension Store {
   private func results(
     _ scan: OrderScan, screenful: Int?, unlessPending: Bool, publish: @Sendable (OrderScan.Result) -> Void
   ) async throws -> OrderScan.Result? {
-    try await perform(on: try await connections().orderReader) { [schema] connection in
+    let connections = try await connections()
+    return try await perform(on: connections.orderReader) { [schema] connection in
       try connection.readTransaction {
         if unlessPending, try schema.tables.contains(where: { try $0.hasPending(connection) }) { return nil }
-        return try engine.withLock { try $0.results(scan, on: connection, screenful: screenful, publish: publish) }
+        return try engine.withLock {
+          try $0.results(scan, on: connection, and: connections.reader, screenful: screenful, publish: publish)
+        }
       }
     }
   }
@@ -44,7 +47,7 @@ extension Store {
     guard let column = R.schema.foldedColumn else { return }
     let table = R.schema.table
     let threshold = engine.withLock { engine in
-      engine.isEnabled && !engine.holdsText(of: table, column: column) ? engine.textThreshold : nil
+      engine.isEnabled && !engine.holdsText(of: table, column: column) ? engine.threshold : nil
     }
     guard let threshold else { return }
     let read = try await perform(on: try await connections().reader) { connection in

@@ -59,7 +59,7 @@ extension Store {
     guard case .file(let url) = location, StoreFiles(path: url.path).state != state else { return }
     await opening.close(connections)
     // A private copy has a journal of its own, which says nothing of the next one's.
-    engine.withLock { $0 = FetchEngine(isEnabled: $0.isEnabled, textThreshold: $0.textThreshold) }
+    engine.withLock { $0 = FetchEngine(isEnabled: $0.isEnabled, threshold: $0.threshold) }
     announceCommit()
   }
 
