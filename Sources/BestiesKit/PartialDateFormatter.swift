@@ -1,9 +1,11 @@
 import Foundation
+import Synchronization
 
 /// Writes dates as the readers of one locale do, each with just the parts that are known.
 ///
-/// A formatter is made once and kept; one date costs about a microsecond.
-public struct PartialDateFormatter: Sendable {
+/// What it needs of the locale is loaded when the first date is written, or by ``load()``. Dates that were written lately are
+/// remembered: a screen shows the same ones in frame after frame.
+public final class PartialDateFormatter: Sendable {
   /// How much room a date may take.
   public enum Style: Sendable {
     /// `9 Jun 2021`, as rows show it.
@@ -12,10 +14,41 @@ public struct PartialDateFormatter: Sendable {
     case full
   }
 
-  private let wholeDate: DateFormatter
-  private let yearAndMonth: DateFormatter
-  private let year: DateFormatter
-  private let monthAndDay: DateFormatter
+  /// Which parts of a date are known.
+  private enum Parts: CaseIterable {
+    case wholeDate, yearAndMonth, year, monthAndDay
+
+    init(of date: PartialDate) {
+      self =
+        switch (date.year, date.month, date.day) {
+        case (nil, _, _): .monthAndDay
+        case (_, nil, _): .year
+        case (_, _, nil): .yearAndMonth
+        default: .wholeDate
+        }
+    }
+
+    func template(month: String) -> String {
+      switch self {
+      case .wholeDate: "y\(month)d"
+      case .yearAndMonth: "y\(month)"
+      case .year: "y"
+      case .monthAndDay: "\(month)d"
+      }
+    }
+  }
+
+  private struct Memory {
+    var formatters: [Parts: DateFormatter] = [:]
+    var texts: [PartialDate: String] = [:]
+  }
+
+  private let month: String
+  private let locale: Locale
+  private let memory = Mutex(Memory())
+
+  /// Beyond this many dates they are let go: far more than a screen shows.
+  private static let capacity = 1000
 
   /// Creates a formatter.
   ///
@@ -23,11 +56,16 @@ public struct PartialDateFormatter: Sendable {
   ///   - style: Whether names of months are abbreviated.
   ///   - locale: Whose language and order of parts to use. The calendar is always the Gregorian.
   public init(style: Style, locale: Locale) {
-    let month = style == .abbreviated ? "MMM" : "MMMM"
-    wholeDate = Self.formatter(template: "y\(month)d", locale: locale)
-    yearAndMonth = Self.formatter(template: "y\(month)", locale: locale)
-    year = Self.formatter(template: "y", locale: locale)
-    monthAndDay = Self.formatter(template: "\(month)d", locale: locale)
+    month = style == .abbreviated ? "MMM" : "MMMM"
+    self.locale = locale
+  }
+
+  /// Loads what the locale says of dates now, which takes some milliseconds: on another thread, the first date that is
+  /// written need not wait for it.
+  public func load() {
+    for parts in Parts.allCases {
+      memory.withLock { _ = formatter(for: parts, &$0).string(from: .distantPast) }
+    }
   }
 
   /// The date in words.
@@ -35,24 +73,25 @@ public struct PartialDateFormatter: Sendable {
   /// - Parameter date: Any date.
   /// - Returns: Such as `9 Jun 2021`, `Jun 2021`, `2021`, or `9 Jun` for a birthday without a year.
   public func string(from date: PartialDate) -> String {
-    let formatter =
-      switch (date.year, date.month, date.day) {
-      case (nil, _, _): monthAndDay
-      case (_, nil, _): year
-      case (_, _, nil): yearAndMonth
-      default: wholeDate
-      }
-    return formatter.string(from: Self.midnight(of: date))
+    memory.withLock { memory in
+      if let text = memory.texts[date] { return text }
+      let text = formatter(for: Parts(of: date), &memory).string(from: Self.midnight(of: date))
+      if memory.texts.count >= Self.capacity { memory.texts.removeAll() }
+      memory.texts[date] = text
+      return text
+    }
   }
 
-  private static func formatter(template: String, locale: Locale) -> DateFormatter {
+  private func formatter(for parts: Parts, _ memory: inout Memory) -> DateFormatter {
+    if let formatter = memory.formatters[parts] { return formatter }
     let formatter = DateFormatter()
     formatter.locale = locale
     formatter.calendar = Calendar(identifier: .gregorian)
     formatter.timeZone = .gmt
     // No switch from the Julian calendar: days before 1582 are counted as all others are.
     formatter.gregorianStartDate = .distantPast
-    formatter.setLocalizedDateFormatFromTemplate(template)
+    formatter.setLocalizedDateFormatFromTemplate(parts.template(month: month))
+    memory.formatters[parts] = formatter
     return formatter
   }
 

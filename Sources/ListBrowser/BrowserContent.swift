@@ -40,6 +40,9 @@ public protocol BrowserContent: Sendable {
   func header(of section: String?, sort: BrowserSort<R>) -> String
   /// The condition that a search stands for, and the words to highlight; nil for no condition.
   func search(_ text: String) -> (predicate: Predicate<R>, words: [String])?
+  /// Loads what rows and headers are written with, such as the formats of a locale's dates. It is called on another thread
+  /// while the store opens, so that the first frame need not wait.
+  func loadFormats()
   /// Prepares a store that has just been opened; returns what the user should know.
   func prepare(_ store: Store) async throws -> String?
 }
@@ -61,6 +64,8 @@ extension BrowserContent {
   public func header(of section: String?, sort: BrowserSort<R>) -> String {
     section.map(sort.sectionTitle) ?? sort.missingSection
   }
+  /// Nothing.
+  public func loadFormats() {}
   /// Nothing.
   public func prepare(_ store: Store) async throws -> String? { nil }
 }

@@ -80,6 +80,10 @@ public final class ListBrowser<Content: BrowserContent>: Screen {
     state = options.stateFile?.load() ?? BrowserState()
     sort = content.sorts.first { [state] in $0.id == state.sort } ?? content.sorts[0]
     shownSort = sort
+    Task.detached { [numbers] in
+      content.loadFormats()
+      numbers.load()
+    }
     steps.didFinish = { [weak self] in self?.host?.setNeedsRender() }
     steps.append(isBlocking: false) { [weak self] in await self?.open() }
   }

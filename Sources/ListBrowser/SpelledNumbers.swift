@@ -1,7 +1,7 @@
 import Foundation
 
 /// Numbers as a locale writes them, each formatted once: a screen shows the same ones in frame after frame.
-struct SpelledNumbers {
+struct SpelledNumbers: Sendable {
   private let style: IntegerFormatStyle<Int>
   private var known: [Int: String] = [:]
 
@@ -9,6 +9,9 @@ struct SpelledNumbers {
   private static let capacity = 1000
 
   init(locale: Locale) { style = .number.locale(locale) }
+
+  /// Loads what the locale says of numbers.
+  func load() { _ = style.format(1000) }
 
   mutating func text(of number: Int) -> String {
     if let text = known[number] { return text }

@@ -51,6 +51,11 @@ struct Besties: ListApp {
     headerDates = PartialDateFormatter(style: .full, locale: locale)
   }
 
+  func loadFormats() {
+    rowDates.load()
+    headerDates.load()
+  }
+
   func samples() throws -> [Friend] { try SampleFriends.all() }
 
   func blank() -> Friend { Friend(id: "", name: "", addedAt: .now) }

@@ -52,6 +52,10 @@ struct Quakes: ImportingApp {
 
   init(locale: Locale) { self.locale = locale }
 
+  func loadFormats() {
+    for sort in sorts { _ = (row(of: blank(), sort: sort), header(of: "2026-11-30", sort: sort)) }
+  }
+
   func samples() throws -> [Quake] { try FeedReader.quakes(in: PackageResources.quakes_csv) }
 
   func predicate(matching words: [String]) -> Predicate<Quake> {

@@ -118,16 +118,14 @@ extension OrderScan {
       ($0.integer(0), $0.integer(1))
     }
     guard let (first, last) = range, last &- first >= leastSpan else { return nil }
-    let places = (0..<Self.sampleSize).map { first + (last - first) / Int64(Self.sampleSize) * Int64($0) }
-    let sample = try places.compactMap { place in
-      try connection.first("SELECT pk FROM \(table) WHERE pk >= ? LIMIT 1", [.integer(place)]) { $0.integer(0) }
-    }.compactMap { try SortPosition(of: $0, in: plan, on: connection) }
-    let ordered = sample.sorted { $0.precedes($1, by: plan.order) }
-    return ordered.isEmpty ? nil : ordered[ordered.count / 2].key
+    let step = (last - first) / Self.sampleSize
+    let statement = plan.orderedKeys(among: (0..<Self.sampleSize).map { first + step * $0 })
+    let sample = try connection.all(statement.sql, statement.arguments) { $0.integer(0) }
+    return sample.isEmpty ? nil : sample[sample.count / 2]
   }
 
   /// How many records are looked at: the middle is missed by some six hundredths.
-  private static let sampleSize = 64
+  private static let sampleSize: Int64 = 64
 }
 
 extension OrderScan.Result {
