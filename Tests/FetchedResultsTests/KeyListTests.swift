@@ -40,4 +40,25 @@ import Testing
     }
     for key in [Int64](-9...12) + [.min, .max] where !keys.contains(key) { #expect(runs.position(of: key) == nil) }
   }
+
+  @Test(
+    arguments: [[], [5], [3, 1, 2, 70, 69], [9, most + 1, 8, -4]] as [[Int64]],
+    [[], [5], [1, 69, 9], [-4, 8]] as [[Int64]])
+  func whatIsInASetIsKeptAndCounted(keys: [Int64], wanted: [Int64]) throws {
+    let set = try #require(KeySet(wanted))
+    for starts in [[], [0], [0, keys.count], keys.indices.map(\.self)] {
+      let (kept, counts) = KeyList(keys).filtered(by: set, countingAt: starts)
+      #expect(Array(kept) == keys.filter(wanted.contains))
+      #expect(counts == starts.map { keys[..<$0].count(where: wanted.contains) })
+    }
+  }
+
+  @Test(arguments: [[], [0], [63, 64], [-200, 500], [127]] as [[Int64]], [[], [0], [64], [-65, 499]] as [[Int64]])
+  func aUnionHasTheKeysOfBoth(left: [Int64], right: [Int64]) throws {
+    var union = try #require(KeySet(spanning: -200...500))
+    for part in [left, right] { union.formUnion(try #require(KeySet(part))) }
+    let expected = Set(left).union(right)
+    #expect(Set((-200...500).filter(union.contains)) == expected)
+    #expect(union.count == expected.count)
+  }
 }

@@ -64,15 +64,46 @@ import Testing
       try $0.run("UPDATE person_derived SET search_text = 'else' WHERE pk = 124")
     }
     let word = "name 123"
-    let request = SectionedFetchRequest(
-      sectionIdentifier: \Person.initial, sortDescriptors: .byName,
-      predicate: #Predicate { $0.searchText.localizedStandardContains(word) })
+    let request = SectionedFetchRequest(sectionIdentifier: \Person.initial, sortDescriptors: .byName)
+    var filtered = request
+    filtered.predicate = #Predicate { $0.searchText.localizedStandardContains(word) }
+    let all = try await Self.results(of: request, in: store)
+    #expect(all.count == 400)
+    #expect(store.engine.withLock { $0.holdsText(of: "person", column: "search_text") })
+    let found = try await Self.results(of: filtered, in: store)
+    #expect(found.isComplete)
+    #expect(found.isEmpty)
+    #expect(store.engine.withLock { !$0.holdsText(of: "person", column: "search_text") })
+  }
+
+  private static func results(
+    of request: SectionedFetchRequest<String?, Person>, in store: Store
+  ) async throws -> Snapshot<String?, Person> {
     let scan = OrderScan(plan: try Person.schema.plan(request), days: DaySections(timeZone: .gmt))
     let stream: AsyncThrowingStream<Snapshot<String?, Person>, any Error> = store.snapshots(
       scan, screenful: 20, blank: nil)
     var last = Snapshot<String?, Person>.empty
     for try await snapshot in stream { last = snapshot }
-    #expect(last.isComplete)
-    #expect(last.isEmpty)
+    return last
+  }
+
+  @Test(arguments: [1, 2, 7, 63, 64, 65, 1000]) func piecesFindWhatTheWholeDoes(pieceSize: Int) async throws {
+    let store = Store(at: .temporary, schema: .people)
+    try await store.write("Fill") { context in
+      for number in 0..<200 { try context.insert(Person(name: "Name \(number)")) }
+      try context.connection.run("DELETE FROM person WHERE pk % 5 = 0")
+    }
+    let text = try await store.perform(on: try await store.connections().reader) {
+      try FoldedColumn(table: "person", column: "search_text", on: $0)
+    }
+    for term in ["name", "1", "19", "99", "zzz"] {
+      let keys = try #require(try text.keys(matching: [SoughtText(term)], pieceSize: pieceSize) {})
+      let expected = (0..<200).filter { ($0 + 1) % 5 != 0 && "name \($0)".contains(term) }
+      #expect((0...201).filter { keys.contains(Int64($0)) } == expected.map { $0 + 1 })
+      #expect(keys.count == expected.count)
+    }
+    #expect(throws: CancellationError.self) {
+      try text.keys(matching: [SoughtText("name")], pieceSize: pieceSize) { throw CancellationError() }
+    }
   }
 }

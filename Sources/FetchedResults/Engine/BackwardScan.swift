@@ -35,7 +35,7 @@ final class BackwardScan: Sendable {
         let rows = try? connection.readTransaction { () -> OrderScan.Result? in
           guard try RowJournal.end(of: scan.plan.table, on: connection) == journalEnd else { return nil }
           var isBehind = false
-          let rows = try scan.rows(on: connection, isBackward: true) { key, rows in
+          let rows = try scan.rows(on: connection, by: scan.plan.backwardKeys) { key, rows in
             guard !isBehind, rows.keys.count % 1024 > 0 || !self.isAbandoned else { return false }
             isBehind = key == meetingKey
             return true

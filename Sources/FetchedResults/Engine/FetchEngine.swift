@@ -3,12 +3,13 @@ import SQLite
 
 /// Answers plans from SQLite, and faster than SQLite alone once it holds some of the store in memory.
 ///
-/// Every plan runs a statement, from which the first screenful comes. What makes *everything* come faster is held here, and
-/// brought up to date from the ``RowJournal`` before each use:
+/// Every plan runs a statement, from which the first screenful comes, or by which it is checked. What makes *everything*
+/// come faster is held here, and brought up to date from the ``RowJournal`` before each use:
 ///
 /// * the latest order without a condition, to be laid over the set of keys that a condition selects. Rows that are
 ///   looked up in the order of an index are the slowest part of a filtered scan;
-/// * the folded text that searches look through, filled in the background.
+/// * the folded text that searches look through, filled in the background;
+/// * what the latest search found.
 ///
 /// With ``isEnabled`` off each answer is one plain statement, which is how tests compare the two.
 struct FetchEngine: Sendable {
@@ -18,32 +19,18 @@ struct FetchEngine: Sendable {
   /// times as many the order is read by two.
   let threshold: Int
 
-  private struct KnownOrder: Sendable {
-    let scan: OrderScan
-    var order: OrderScan.Result
-    var journalEnd: Int64
-  }
-
-  private struct KnownFinds: Sendable {
-    let order: OrderScan
-    let search: FoldedSearch
-    let finds: OrderScan.Result
-    let journalEnd: Int64
-  }
-
-  /// Another one takes its place: it takes four bytes a record, or eight.
-  private var latestOrder: KnownOrder?
+  private var orders = OrderMemory()
   private var texts = TextMemory()
-  /// What the latest search found, unless that was much: a search for more is answered from it.
-  private var latestFinds: KnownFinds?
+  private var found = FoundMemory()
 
   /// Orders and texts come and go with every sort and search.
   private static let returnsLargeBlocks: Void = besties_return_large_blocks()
-  /// What a first screenful of a filtered list may take before all of it is read instead: less where memory has the answer.
-  private func patience(with plan: FetchPlan) -> Duration {
-    let hasText = plan.search.map { texts.holdsText(of: plan.table, column: $0.column) } ?? false
-    return .milliseconds(hasText ? 4 : 6)
-  }
+  /// What a first screenful of a filtered list may take before all of it is read instead.
+  private static let patience = Duration.milliseconds(6)
+  /// In memory a first screenful is looked for among so many records, before all text is looked through.
+  private static let reach = 8000
+  /// Fewer rows are not worth a frame of their own.
+  private static let leastBeginning = 20
 
   init(isEnabled: Bool, threshold: Int = 5000) {
     self.isEnabled = isEnabled
@@ -68,7 +55,7 @@ struct FetchEngine: Sendable {
     guard isEnabled, scan.plan.limit == nil else {
       return try scan.read(on: connection, screenful: screenful, publish: publish)
     }
-    if let finds = try rareFinds(scan, screenful: screenful, on: connection, and: second) { return finds }
+    if let found = try found(by: scan, on: connection, screenful: screenful, publish: publish) { return found }
     if let screenful, let beginning = try beginning(of: scan, screenful: screenful, on: connection) {
       // A beginning that is shorter than a screenful is everything.
       if beginning.isComplete, scan.plan.condition != nil { return beginning }
@@ -79,58 +66,32 @@ struct FetchEngine: Sendable {
     return try order(scan.withoutCondition, on: connection, and: second).filtered(by: keys)
   }
 
+  // MARK: From the file
+
   /// The first rows, from a statement of its own: a screenful, or what is found in time; nil if that is next to nothing.
   private func beginning(
     of scan: OrderScan, screenful: Int, on connection: Connection
   ) throws -> OrderScan.Result? {
     var limited = scan
     limited.plan.limit = screenful
-    var rows = try connection.limited(to: patience(with: scan.plan)) { try limited.rows(on: connection) }
+    var rows = try connection.limited(to: Self.patience) { try limited.rows(on: connection) }
     let isInTime = rows.isComplete
     guard isInTime || rows.keys.count >= min(screenful, Self.leastBeginning) else { return nil }
     rows.isComplete = isInTime && rows.keys.count < screenful
     return try scan.named(rows, on: connection)
   }
 
-  /// Fewer rows are not worth a frame of their own.
-  private static let leastBeginning = 20
-
-  // MARK: Orders
-
-  /// The whole order of a plan without a condition: the one at hand, brought up to date, or a new scan.
+  /// The whole order of a plan without a condition: the one at hand, or a new scan.
   private mutating func order(
     _ scan: OrderScan, on connection: Connection, and second: Database
   ) throws -> OrderScan.Result {
-    let table = scan.plan.table
-    let latest = latestOrder
-    latestOrder = nil
-    if var known = latest, known.scan == scan, try update(&known, scan, on: connection) {
-      latestOrder = known
-      return known.order
-    }
+    if let order = try orders.order(of: scan, on: connection) { return order }
+    // There is not to be room for two.
+    orders.forget()
     let order = try scan.read(on: connection, and: second, from: 4 * threshold)
-    latestOrder = KnownOrder(scan: scan, order: order, journalEnd: try RowJournal.end(of: table, on: connection))
+    try orders.take(order, of: scan, on: connection)
     return order
   }
-
-  private func update(_ known: inout KnownOrder, _ scan: OrderScan, on connection: Connection) throws -> Bool {
-    let table = scan.plan.table
-    switch try RowJournal.news(since: known.journalEnd, of: table, on: connection) {
-    case .none: return true
-    case .everything: return false
-    case .changed(let keys):
-      guard keys.count <= OrderScan.Result.updateLimit else { return false }
-      do {
-        try known.order.update(keys, scan: scan, on: connection)
-      } catch is OrderScan.Result.UpdateError {
-        return false
-      }
-      known.journalEnd = try RowJournal.end(of: table, on: connection)
-      return true
-    }
-  }
-
-  // MARK: Keys
 
   /// The keys that a plan's condition selects, in no order; nil if they lie too far apart for a set.
   private mutating func keys(of plan: FetchPlan, on connection: Connection) throws -> KeySet? {
@@ -149,48 +110,55 @@ struct FetchEngine: Sendable {
     return keys
   }
 
-  // MARK: Rare finds
+  // MARK: From memory
 
-  /// Everything that a search finds, if that is little and memory has it: a statement would be long in coming upon a
-  /// screenful. It is given the records of that first screenful, and has to give the same.
-  private mutating func rareFinds(
-    _ scan: OrderScan, screenful: Int?, on connection: Connection, and second: Database
+  /// What a search finds, if the text and the order are at hand; nil if not.
+  ///
+  /// A statement is given the records of the first screenful, and has to give the same.
+  private mutating func found(
+    by scan: OrderScan, on connection: Connection, screenful: Int?, publish: (OrderScan.Result) -> Void
   ) throws -> OrderScan.Result? {
     let plan = scan.plan
+    let unfiltered = scan.withoutCondition
     guard let search = plan.search,
-      let text = try texts.text(of: plan.table, column: search.column, on: connection)
+      let text = try texts.text(of: plan.table, column: search.column, on: connection),
+      let order = try orders.order(of: unfiltered, on: connection)
     else { return nil }
-    let known = latestFinds
-    latestFinds = nil
     let sought = search.sought
-    let journalEnd = try RowJournal.end(of: plan.table, on: connection)
-    let finds: OrderScan.Result
-    if let known, known.order == scan.withoutCondition, known.journalEnd == journalEnd, search.refines(known.search) {
-      finds = known.finds.filtered { text.holds(sought, of: $0) }
-    } else {
-      guard text.isRare(sought), let keys = try text.keys(matching: sought, check: connection.checkCancellation)
-      else { return nil }
-      finds = try order(scan.withoutCondition, on: connection, and: second).filtered(by: keys)
-    }
-    if let screenful {
-      let beginning = Array(finds.keys.prefix(screenful))
-      let statement = plan.orderedKeys(among: beginning)
-      guard try connection.all(statement.sql, statement.arguments, { $0.integer(0) }) == beginning else {
-        texts.forget(plan.table, column: search.column)
-        latestOrder = nil
-        return nil
+    let candidates = try found.candidates(for: search, in: unfiltered, on: connection)
+    found.forget()
+    var isShown = false
+    if candidates == nil, let screenful {
+      let beginning = order.filtered(first: screenful, among: Self.reach) { text.holds(sought, of: $0) }
+      if beginning.keys.count >= min(screenful, Self.leastBeginning) {
+        guard try isConfirmed(beginning, plan, screenful, on: connection) else { return nil }
+        publish(beginning)
+        isShown = true
       }
     }
-    if finds.keys.count <= Self.mostKnownFinds {
-      latestFinds = KnownFinds(order: scan.withoutCondition, search: search, finds: finds, journalEnd: journalEnd)
+    let results: OrderScan.Result
+    if let candidates {
+      results = candidates.filtered { text.holds(sought, of: $0) }
+    } else {
+      let keys = try text.keys(matching: sought, check: connection.checkCancellation)
+      guard let keys else { return nil }
+      results = order.filtered(by: keys)
     }
-    return finds
+    if !isShown, let screenful, try !isConfirmed(results, plan, screenful, on: connection) { return nil }
+    try found.take(results, by: search, in: unfiltered, on: connection)
+    return results
   }
 
-  /// Beyond this, looking through all text is as fast as looking up that of what was found.
-  private static let mostKnownFinds = 10_000
-
-  // MARK: Text
+  /// Whether a statement finds the same records at the beginning; if not, what is held is forgotten.
+  private mutating func isConfirmed(
+    _ results: OrderScan.Result, _ plan: FetchPlan, _ screenful: Int, on connection: Connection
+  ) throws -> Bool {
+    let beginning = Array(results.keys.prefix(screenful))
+    let statement = plan.orderedKeys(among: beginning)
+    let isSame = try connection.all(statement.sql, statement.arguments) { $0.integer(0) } == beginning
+    if !isSame { self = FetchEngine(isEnabled: isEnabled, threshold: threshold) }
+    return isSame
+  }
 
   /// Whether the text that a search of a table would look through is at hand, and worth keeping.
   func holdsText(of table: String, column: String) -> Bool { texts.holdsText(of: table, column: column) }

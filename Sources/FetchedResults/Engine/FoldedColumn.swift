@@ -1,4 +1,7 @@
+import Dispatch
+import Foundation
 import SQLite
+import Synchronization
 
 /// The folded text of all records of a table in memory, one after the other in the order of their keys.
 ///
@@ -43,23 +46,11 @@ struct FoldedColumn: Sendable {
   /// Notes a record's text as it is now; nil if the record is gone.
   mutating func note(_ text: [UInt8]?, of key: Int64) { changes[key] = .some(text) }
 
-  /// Whether so few records hold all that is sought that a statement would be long in coming upon a screenful of them: by
-  /// a sample, so that it may be wrong.
-  func isRare(_ sought: [SoughtText]) -> Bool {
-    let step = max(1, keys.count / 1024)
-    let hits = bytes.withUnsafeBytes { bytes in
-      stride(from: 0, to: keys.count, by: step).count { record in
-        sought.allSatisfy { $0.occurs(in: text(of: record, in: bytes)) }
-      }
-    }
-    return hits * 20 < keys.count / step
-  }
-
   /// Whether a record's text holds all that is sought.
   ///
   /// - Complexity: O(log *n*).
   func holds(_ sought: [SoughtText], of key: Int64) -> Bool {
-    if let change = changes[key] {
+    if !changes.isEmpty, let change = changes[key] {
       return change?.withUnsafeBytes { text in sought.allSatisfy { $0.occurs(in: text) } } ?? false
     }
     guard let record = keys.position(of: key) else { return false }
@@ -72,32 +63,52 @@ struct FoldedColumn: Sendable {
   ///
   /// - Parameters:
   ///   - sought: Folded texts, none of them empty.
+  ///   - pieceSize: How many records one processor looks through at a time.
   ///   - check: Called now and then; throws if nobody wants the answer any more.
   /// - Returns: The keys; nil if they lie too far apart for a set.
   /// - Throws: What the check throws.
   /// - Complexity: O(*n*) in the size of all text, for the longest; the others are sought where it was found.
-  func keys(matching sought: [SoughtText], check: () throws -> Void) throws -> KeySet? {
-    let sought = sought.sorted { $0.bytes.count > $1.bytes.count }
+  func keys(
+    matching sought: [SoughtText], pieceSize: Int = 1 << 18, check: () throws -> Void
+  ) throws -> KeySet? {
     let all = [keys.first, keys.last, changes.keys.min(), changes.keys.max()].compactMap(\.self)
-    guard var found = KeySet(spanning: (all.min() ?? 0)...(all.max() ?? 0)) else { return nil }
-    guard let first = sought.first else { return found }
-    try bytes.withUnsafeBytes { bytes in
-      var position = 0
-      var record = 0
-      var untilCheck = 1 << 14
-      while let hit = first.firstOccurrence(in: bytes, from: position) {
+    guard let empty = KeySet(spanning: (all.min() ?? 0)...(all.max() ?? 0)) else { return nil }
+    let sought = sought.sorted { $0.bytes.count > $1.bytes.count }
+    let found = Mutex(empty)
+    // A piece for each processor, again and again, and nobody is kept waiting for longer than a few milliseconds.
+    let processors = ProcessInfo.processInfo.activeProcessorCount
+    var pieces = stride(from: 0, to: keys.count, by: pieceSize).map { $0..<min($0 + pieceSize, keys.count) }[...]
+    while !pieces.isEmpty {
+      try check()
+      let next = Array(pieces.prefix(processors))
+      pieces = pieces.dropFirst(processors)
+      DispatchQueue.concurrentPerform(iterations: next.count) { index in
+        let part = keys(of: next[index], matching: sought)
+        if let part { found.withLock { $0.formUnion(part) } }
+      }
+    }
+    return found.withLock { found in
+      for key in changes.keys { if holds(sought, of: key) { found.insert(key) } else { found.remove(key) } }
+      return found
+    }
+  }
+
+  /// The keys of those of some records whose text holds all that is sought, as they were read.
+  private func keys(of records: Range<Int>, matching sought: [SoughtText]) -> KeySet? {
+    guard let first = sought.first, !records.isEmpty,
+      var found = KeySet(spanning: keys[records.lowerBound]...keys[records.upperBound - 1])
+    else { return nil }
+    bytes.withUnsafeBytes { bytes in
+      let end = Int(starts[records.upperBound])
+      var position = Int(starts[records.lowerBound])
+      var record = records.lowerBound
+      while let hit = first.firstOccurrence(in: UnsafeRawBufferPointer(rebasing: bytes[..<end]), from: position) {
         record = starts.lastPosition(from: record) { $0 <= UInt32(truncatingIfNeeded: hit) }
         let text = text(of: record, in: bytes)
         if sought.dropFirst().allSatisfy({ $0.occurs(in: text) }) { found.insert(keys[record]) }
         position = Int(starts[record + 1])
-        untilCheck -= 1
-        if untilCheck == 0 {
-          try check()
-          untilCheck = 1 << 14
-        }
       }
     }
-    for key in changes.keys { if holds(sought, of: key) { found.insert(key) } else { found.remove(key) } }
     return found
   }
 

@@ -40,6 +40,16 @@ struct KeySet: Sendable {
     count -= old & place.bit == 0 ? 0 : 1
   }
 
+  /// Adds the keys of another set, for which there has to be room.
+  mutating func formUnion(_ other: KeySet) {
+    let offset = Int((other.base - base) / 64)
+    for (index, word) in other.words.enumerated() where word != 0 {
+      let old = words[offset + index]
+      words[offset + index] = old | word
+      count += (word & ~old).nonzeroBitCount
+    }
+  }
+
   func contains(_ key: Int64) -> Bool {
     guard let place = place(of: key) else { return false }
     return words[place.word] & place.bit != 0

@@ -188,6 +188,8 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
       var isShown = false
       defer { if Task.isCancelled, !isShown { log?.wasCancelled() } }
       do {
+        // Of several requests in a row only the last one reaches the store.
+        try Task.checkCancellation()
         if pause > .zero { try await clock.sleep(for: pause) }
         let snapshots: AsyncThrowingStream<Snapshot<SectionIdentifier, R>, any Error> = store.snapshots(
           scan, screenful: screenful, blank: blank)

@@ -50,6 +50,42 @@ struct KeyList: RandomAccessCollection, Sendable {
   }
 }
 
+extension KeyList {
+  /// The keys that are in a set.
+  ///
+  /// - Parameters:
+  ///   - set: The set.
+  ///   - starts: Positions, in order.
+  /// - Returns: The keys, and how many of them stand before each of the positions.
+  /// - Complexity: O(*n*): a few instructions for each key, which are the same whether it is in the set or not.
+  func filtered(by set: KeySet, countingAt starts: [Int]) -> (keys: KeyList, counts: [Int]) {
+    let pieces = zip([0] + starts, starts + [count]).map { $0..<$1 }
+    var filtered = KeyList()
+    var counts: [Int] = []
+    counts.reserveCapacity(pieces.count)
+    guard wide == nil else {
+      for piece in pieces {
+        for position in piece where set.contains(self[position]) { filtered.append(self[position]) }
+        counts.append(filtered.count)
+      }
+      return (filtered, counts.dropLast())
+    }
+    filtered.narrow = narrow.withUnsafeBufferPointer { keys in
+      // A key is written before it is known whether it counts: there is room for one that doesn't.
+      ContiguousArray(unsafeUninitializedCapacity: set.count + 1) { kept, count in
+        for piece in pieces {
+          for position in piece {
+            kept.initializeElement(at: count, to: keys[position])
+            count += set.contains(Int64(keys[position])) ? 1 : 0
+          }
+          counts.append(count)
+        }
+      }
+    }
+    return (filtered, counts.dropLast())
+  }
+}
+
 extension KeyList: Equatable {
   static func == (left: KeyList, right: KeyList) -> Bool {
     if left.wide == nil, right.wide == nil { return left.narrow == right.narrow }

@@ -45,16 +45,17 @@ struct OrderScan: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - connection: A reader.
-  ///   - isBackward: Whether to go from the last row to the first.
+  ///   - statement: What reads the rows, if not all of them from the first to the last.
   ///   - goesOn: Told of the key of each row, and of all rows before it; reading ends before that row if it says no.
   /// - Returns: The rows; where the connection's time is limited, those found in it.
   /// - Throws: As ``read(on:screenful:publish:)``, or what `goesOn` throws.
   func rows(
-    on connection: Connection, isBackward: Bool = false, while goesOn: (Int64, Result) throws -> Bool = { _, _ in true }
+    on connection: Connection, by statement: SQLFragment? = nil,
+    while goesOn: (Int64, Result) throws -> Bool = { _, _ in true }
   ) throws -> Result {
     var result = Result()
     var boundaries = plan.section.map { SectionBoundaries(of: $0, days: days) }
-    let statement = isBackward ? plan.backwardKeys : plan.orderedKeys
+    let statement = statement ?? plan.orderedKeys
     do {
       try connection.scan(statement.sql, statement.arguments) { row in
         let key = row.integer(0)
@@ -91,12 +92,15 @@ extension Snapshot {
   ///   - blank: The section of records whose value can't be read, which is the one of a blank record: another tool may
   ///     have written it.
   init(_ result: OrderScan.Result, blank: SectionIdentifier) {
-    let starts = result.sections.map(\.start)
-    let ends = starts.dropFirst() + [result.keys.count]
-    let sections = zip(result.sections, zip(starts, ends)).map { section, bounds in
-      Section(
-        identifier: SectionIdentifier(storedValue: section.identifier) ?? blank, range: bounds.0..<bounds.1,
-        key: section.key)
+    var sections: [Section] = []
+    sections.reserveCapacity(result.sections.count)
+    // A loop: generic functions of pairs and maps take ten times as long, for every section of every answer.
+    for (index, section) in result.sections.enumerated() {
+      let end = index + 1 < result.sections.count ? result.sections[index + 1].start : result.keys.count
+      sections.append(
+        Section(
+          identifier: SectionIdentifier(storedValue: section.identifier) ?? blank, range: section.start..<end,
+          key: section.key))
     }
     self.init(sections: sections, keys: result.keys, isComplete: result.isComplete)
   }
