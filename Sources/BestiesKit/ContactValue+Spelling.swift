@@ -17,7 +17,10 @@ extension ContactValue {
 
   /// The value as it may be typed: reading it gives exactly this value again.
   public var spelling: String {
-    if label.isEmpty, SpellingScanner.isSimple(value) { return value }
+    if SpellingScanner.isSimple(value) {
+      if label.isEmpty { return value }
+      if Self.isSimpleLabel(label), !value.utf8.starts(with: "//".utf8) { return label + ":" + value }
+    }
     let spelledValue =
       SpellingScanner.isPlain(value) && (!label.isEmpty || !Self.looksLabelled(value))
       ? value : SpellingScanner.quoted(value)
@@ -42,7 +45,7 @@ extension ContactValue {
   /// - Parameter values: The values.
   /// - Returns: Their spellings, separated by commas.
   public static func spelling(of values: [ContactValue]) -> String {
-    values.map(\.spelling).joined(separator: ", ")
+    values.count == 1 ? values[0].spelling : values.map(\.spelling).joined(separator: ", ")
   }
 
   /// Whether reading the text would take a label off it.
@@ -67,6 +70,11 @@ extension ContactValue {
     return isWord && text.unicodeScalars.first?.properties.isAlphabetic == true
       && !schemes.contains(text.lowercased())
       && !rest.hasPrefix("//") && !rest.hasPrefix(":")
+  }
+
+  /// Whether a text is a label before most values, as most are: plain lowercase letters, and no scheme.
+  private static func isSimpleLabel(_ text: String) -> Bool {
+    text.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) } && !schemes.contains(text)
   }
 
   /// The schemes of URIs that name a phone or an address and are not followed by `//`.

@@ -35,18 +35,21 @@ import Testing
     return color
   }
 
-  @Test(arguments: [0, 1, 255, 256, 257, 3000]) func everythingIsWrittenInOrder(count: Int) throws {
+  private static func batch(_ numbers: Range<Int>) -> RecordBatch<NamedColor> { RecordBatch(numbers.map(color)) }
+
+  @Test(arguments: [0, 1, 7, 3000]) func everythingIsWrittenInOrder(count: Int) throws {
     let lines = Lines()
     let writer = WriteBehind(Notes(lines: lines))
     try writer.begin()
-    for number in 0..<count {
-      if number.isMultiple(of: 1000) {
-        try writer.begin(ListedSection(title: "from \(number)", key: nil, count: count))
+    for start in stride(from: 0, to: count, by: 250) {
+      let numbers = start..<min(start + 250, count)
+      let sections = numbers.filter { $0.isMultiple(of: 100) }.map { number in
+        (number - start, ListedSection(title: "from \(number)", key: nil, count: count))
       }
-      try writer.write(Self.color(number))
+      try writer.write(Self.batch(numbers), sections: sections)
     }
     try writer.end()
-    let expected = (0..<count).flatMap { $0.isMultiple(of: 1000) ? ["section from \($0)", "\($0)"] : ["\($0)"] }
+    let expected = (0..<count).flatMap { $0.isMultiple(of: 100) ? ["section from \($0)", "\($0)"] : ["\($0)"] }
     #expect(lines.value == ["begin"] + expected + ["end"])
   }
 
@@ -54,7 +57,7 @@ import Testing
     let lines = Lines()
     let writer = WriteBehind(Notes(lines: lines, failing: "300"))
     #expect(throws: Full.self) {
-      for number in 0..<100_000 { try writer.write(Self.color(number)) }
+      for start in stride(from: 0, to: 100_000, by: 100) { try writer.write(Self.batch(start..<start + 100)) }
       try writer.end()
     }
     writer.drain()
@@ -63,14 +66,14 @@ import Testing
 
   @Test func aFailureOfTheLastBatchIsToldAtTheEnd() throws {
     let writer = WriteBehind(Notes(lines: Lines(), failing: "3"))
-    for number in 0..<5 { try writer.write(Self.color(number)) }
+    try writer.write(Self.batch(0..<5))
     #expect(throws: Full.self) { try writer.end() }
   }
 
   @Test func whatWasGivenIsWrittenWhenTheReadingFails() throws {
     let lines = Lines()
     let writer = WriteBehind(Notes(lines: lines))
-    for number in 0..<300 { try writer.write(Self.color(number)) }
+    try writer.write(Self.batch(0..<300))
     writer.drain()
     #expect(lines.value == (0..<300).map { "\($0)" })
   }

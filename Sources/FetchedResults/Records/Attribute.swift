@@ -54,8 +54,8 @@ public struct Attribute<R: Record>: Sendable {
   let encode: @Sendable (R) -> Value
   /// Sets the property to what another record has; a property that follows from others can't be set.
   var copy: @Sendable (_ source: R, _ record: inout R) -> Void = { _, _ in }
-  /// Gives records of some keys what ``decode`` would read of a list, with one statement for all.
-  var load: (@Sendable (Connection, _ keys: [Int64], _ records: inout [R]) throws -> Void)?
+  /// Reads, for some keys and with one statement for all, what ``decode`` would read of a list; gives it to their records.
+  var load: (@Sendable (Connection, _ keys: [Int64]) throws -> @Sendable (inout [R]) -> Void)?
   /// The other records that the property is, if it is some.
   var relationship: Relationship<R>?
 }
@@ -208,9 +208,11 @@ extension Attribute {
       },
       encode: { .text(property.value(of: $0).jsonArray) },
       copy: { property.set(property.value(of: $0), of: &$1) },
-      load: { connection, keys, records in
+      load: { connection, keys in
         let items = try list.items(of: keys, owner: R.schema.table, on: connection)
-        for index in records.indices { property.set(items[keys[index]] ?? [], of: &records[index]) }
+        return { records in
+          for index in records.indices { property.set(items[keys[index]] ?? [], of: &records[index]) }
+        }
       })
   }
 

@@ -47,8 +47,7 @@ public class ReadContext {
   ///   - request: Which records, in which order.
   ///   - body: Receives a record with its identity.
   /// - Throws: As ``fetch(_:)``, or what the body throws, which ends it.
-  /// - Complexity: O(*n*) in the number of records looked at, in the memory of one, or of one batch where records are related
-  ///   to others or all records are read that have lists.
+  /// - Complexity: O(*n*) in the number of records looked at, in the memory of one batch.
   public func forEach<R: Record>(
     _ request: FetchRequest<R>, _ body: (RecordID<R>, R) throws -> Void
   ) throws {

@@ -105,28 +105,32 @@ public struct ListCommand<App: ListApp>: Command {
     try writer.begin()
     if hasSections {
       do {
-        try context.forEach(sectionedRequest) { record, section in
+        try context.forEachBatch(sectionedRequest) { batch, sections in
           try Interruption.check()
-          if let limit, count == limit { throw LimitReached() }
-          if let section {
-            let rest = section.range.count
-            try writer.begin(
-              ListedSection(
-                title: section.identifier.map(sort.sectionTitle) ?? sort.missingSection, key: section.identifier,
-                count: limit.map { min(rest, $0 - count) } ?? rest))
-          }
-          try writer.write(record)
-          count += 1
+          let batch = batch.prefix(limit.map { $0 - count } ?? batch.count)
+          try writer.write(
+            batch,
+            sections: sections.filter { $0.offset < batch.count }.map { offset, section in
+              (offset, listed(section, before: limit.map { $0 - count - offset }))
+            })
+          count += batch.count
+          if count == limit { throw LimitReached() }
         }
       } catch is LimitReached {}
     } else {
-      try context.forEach(request) { _, record in
+      try context.forEachBatch(request) { batch in
         try Interruption.check()
-        try writer.write(record)
-        count += 1
+        try writer.write(batch)
+        count += batch.count
       }
     }
     try writer.end()
     return count
+  }
+
+  private func listed(_ section: Snapshot<String?, App.R>.Section, before limit: Int?) -> ListedSection {
+    ListedSection(
+      title: section.identifier.map(sort.sectionTitle) ?? sort.missingSection, key: section.identifier,
+      count: min(section.range.count, limit ?? .max))
   }
 }

@@ -17,19 +17,26 @@ struct TSVWriter<App: ListApp>: RecordWriter {
     try output.write { bytes in
       for (index, cell) in cells.enumerated() {
         if index > 0 { bytes.append(UInt8(ascii: "\t")) }
-        bytes += Self.escaped(cell).utf8
+        Self.append(cell, to: &bytes)
       }
       bytes.append(UInt8(ascii: "\n"))
     }
   }
 
-  /// The value on one line.
-  static func escaped(_ text: String) -> String {
+  /// Appends a value, on one line.
+  private static func append(_ text: String, to bytes: inout [UInt8]) {
     var text = text
-    // The control characters behind ASCII begin with the byte C2.
-    let mayNeedEscapes = text.withUTF8 { $0.contains { $0 < 0x20 || $0 == 0x5C || $0 == 0x7F || $0 == 0xC2 } }
-    guard mayNeedEscapes else { return text }
-    return text.unicodeScalars.reduce(into: "") { escaped, scalar in
+    let isPlain = text.withUTF8 { utf8 in
+      // The control characters behind ASCII begin with the byte C2.
+      guard !utf8.contains(where: { $0 < 0x20 || $0 == 0x5C || $0 == 0x7F || $0 == 0xC2 }) else { return false }
+      bytes.append(contentsOf: utf8)
+      return true
+    }
+    if !isPlain { bytes += escaped(text).utf8 }
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.unicodeScalars.reduce(into: "") { escaped, scalar in
       switch scalar {
       case "\\": escaped += #"\\"#
       case "\t": escaped += #"\t"#

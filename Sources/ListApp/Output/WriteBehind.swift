@@ -1,28 +1,18 @@
 import Dispatch
+public import FetchedResults
 import Synchronization
 
-/// Has another writer write on a thread of its own while the next records are read, so that a list takes as long as the
-/// slower of both.
+/// Has a writer make records and write them on a thread of its own while the next are read, so that a list takes as long as
+/// the slower of both.
 ///
-/// Records go over in batches, of which two may wait: memory does not grow with the list. What fails is thrown at one of
-/// the next records, or at the end.
+/// Two batches may wait: memory does not grow with the list. What fails is thrown at one of the next batches, or at the end.
 ///
-/// `@unchecked Sendable`, since the batch is touched by the caller alone, and the writer by the caller only while the queue
-/// has nothing to do.
-public final class WriteBehind<Writer: RecordWriter>: RecordWriter, @unchecked Sendable {
-  /// Records, and sections by how many records stand before them.
-  private struct Batch {
-    var records: [Writer.R] = []
-    var sections: [(position: Int, section: ListedSection)] = []
-  }
-
+/// `@unchecked Sendable`, since the writer is touched by the caller only while the queue has nothing to do.
+public final class WriteBehind<Writer: RecordWriter>: @unchecked Sendable {
   private var writer: Writer
-  private var batch = Batch()
   private let queue = DispatchQueue(label: "records.writer")
   private let room = DispatchSemaphore(value: 2)
   private let failure = Mutex<(any Error)?>(nil)
-
-  private static var batchSize: Int { 256 }
 
   /// A writer that has another one do the work.
   ///
@@ -30,20 +20,42 @@ public final class WriteBehind<Writer: RecordWriter>: RecordWriter, @unchecked S
   public init(_ writer: Writer) { self.writer = writer }
 
   /// Writes what stands before the first.
+  ///
+  /// - Throws: What the writer throws.
   public func begin() throws { try writer.begin() }
 
-  /// Begins the section of the records that follow.
-  public func begin(_ section: ListedSection) throws { batch.sections.append((batch.records.count, section)) }
-
-  /// Writes a record, soon.
-  public func write(_ record: Writer.R) throws {
-    batch.records.append(record)
-    guard batch.records.count >= Self.batchSize else { return }
+  /// Writes records, soon.
+  ///
+  /// - Parameters:
+  ///   - batch: The records.
+  ///   - sections: The sections that begin among them, each with how many of them stand before it.
+  /// - Throws: What the writer threw at an earlier batch.
+  public func write(
+    _ batch: RecordBatch<Writer.R>, sections: [(offset: Int, section: ListedSection)] = []
+  ) throws {
     try throwFailure()
-    handOver()
+    room.wait()
+    queue.async { [self] in
+      defer { room.signal() }
+      do {
+        guard failure.withLock({ $0 == nil }) else { return }
+        var next = sections[...]
+        for (position, record) in batch.records().enumerated() {
+          while let first = next.first, first.offset == position {
+            try writer.begin(first.section)
+            next.removeFirst()
+          }
+          try writer.write(record)
+        }
+      } catch {
+        failure.withLock { $0 = error }
+      }
+    }
   }
 
   /// Writes what stands behind the last, and hands everything to the system.
+  ///
+  /// - Throws: What the writer threw at any batch, or throws now.
   public func end() throws {
     drain()
     try throwFailure()
@@ -51,35 +63,7 @@ public final class WriteBehind<Writer: RecordWriter>: RecordWriter, @unchecked S
   }
 
   /// Waits until everything is written that was given so far.
-  public func drain() {
-    handOver()
-    queue.sync {}
-  }
-
-  private func handOver() {
-    let full = batch
-    batch = Batch()
-    batch.records.reserveCapacity(Self.batchSize)
-    room.wait()
-    queue.async { [self] in
-      defer { room.signal() }
-      do {
-        guard failure.withLock({ $0 == nil }) else { return }
-        try write(full)
-      } catch {
-        failure.withLock { $0 = error }
-      }
-    }
-  }
-
-  private func write(_ batch: Batch) throws {
-    var sections = batch.sections[...]
-    for position in batch.records.indices {
-      while sections.first?.position == position, let next = sections.popFirst() { try writer.begin(next.section) }
-      try writer.write(batch.records[position])
-    }
-    for rest in sections { try writer.begin(rest.section) }
-  }
+  public func drain() { queue.sync {} }
 
   private func throwFailure() throws {
     if let error = failure.withLock({ $0 }) { throw error }

@@ -56,10 +56,10 @@ struct ExportCommand: Command {
     defer { writer.drain() }
     var count = 0
     try writer.begin()
-    try context.forEach(FetchRequest<Friend>(predicate: query.predicate)) { _, friend in
+    try context.forEachBatch(FetchRequest<Friend>(predicate: query.predicate)) { batch in
       try Interruption.check()
-      try writer.write(friend)
-      count += 1
+      try writer.write(batch)
+      count += batch.count
     }
     try writer.end()
     return count
