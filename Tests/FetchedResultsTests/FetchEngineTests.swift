@@ -139,4 +139,21 @@ import Testing
       try await store.prepareSearch(of: Person.self)
     }
   }
+
+  @Test func aSortThatIsTurnedAroundIsTheSortThatIsRead() async throws {
+    var generator = Generator(state: 9)
+    let people = (0..<300).map { _ in Self.person(&generator) }
+    let store = Store(
+      at: .temporary, schema: .people, collationLocale: "", engine: FetchEngine(isEnabled: true, threshold: 0))
+    try await store.write("Fill") { context in for person in people { try context.insertInBulk(person) } }
+    for (sort, section) in Self.sorts + Self.sorts.reversed() {
+      let request = SectionedFetchRequest(sectionIdentifier: section, sortDescriptors: sort)
+      let scan = OrderScan(plan: try Person.schema.plan(request), days: DaySections(timeZone: .gmt))
+      let expected = try await store.read { context in
+        Snapshot<String?, Person>(try scan.read(on: context.connection), blank: nil)
+      }
+      #expect(try await results(of: scan, in: store).last == expected, "\(scan.plan.orderedKeys.sql)")
+      try await store.write("Add") { try $0.insert(Person(name: "Ann", place: "Gym", day: "2009-01")) }
+    }
+  }
 }

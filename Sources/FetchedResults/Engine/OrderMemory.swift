@@ -20,10 +20,15 @@ struct OrderMemory: Sendable {
   mutating func forget() { known = nil }
 
   /// The order of a scan as the connection's transaction sees it; nil if it is not at hand.
+  ///
+  /// - Complexity: O(1) if nothing has changed; O(*n*) copies if something has, or the sort was turned around.
   mutating func order(of scan: OrderScan, on connection: Connection) throws -> OrderScan.Result? {
-    guard var held = known, held.scan == scan else { return nil }
+    guard var held = known, held.scan == scan || scan.turns(held.scan) else { return nil }
     known = nil
     guard try update(&held, on: connection) else { return nil }
+    if held.scan != scan {
+      held = Known(scan: scan, order: held.order.withSectionsTurned(), journalEnd: held.journalEnd)
+    }
     known = held
     return held.order
   }
@@ -43,5 +48,38 @@ struct OrderMemory: Sendable {
       held.journalEnd = try RowJournal.end(of: table, on: connection)
       return true
     }
+  }
+}
+
+extension OrderScan {
+  /// Whether this is the order of another scan with its sections the other way round: they are what has one value of the
+  /// leading term, whose direction is all that differs.
+  fileprivate func turns(_ other: OrderScan) -> Bool {
+    guard plan.table == other.plan.table, plan.section == other.plan.section, days == other.days,
+      plan.condition == nil, other.plan.condition == nil, let term = plan.order.first, let old = other.plan.order.first,
+      term.column == old.column, term.isDescending != old.isDescending,
+      plan.order.dropFirst() == other.plan.order.dropFirst()
+    else { return false }
+    switch plan.section {
+    case .column(let column), .looked(_, let column): return column == term.column
+    case .day, .number, nil: return false
+    }
+  }
+}
+
+extension OrderScan.Result {
+  /// The sections from the last to the first, each as it is; what has no value comes last in either direction.
+  fileprivate func withSectionsTurned() -> OrderScan.Result {
+    var turned = OrderScan.Result()
+    turned.isComplete = isComplete
+    let order =
+      sections.indices.reversed().filter { sections[$0].key != .null }
+      + sections.indices.filter { sections[$0].key == .null }
+    for index in order {
+      turned.sections.append(sections[index].starting(at: turned.keys.count))
+      let end = index + 1 < sections.count ? sections[index + 1].start : keys.count
+      turned.keys.append(keys, in: sections[index].start..<end)
+    }
+    return turned
   }
 }
