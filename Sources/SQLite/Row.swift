@@ -1,7 +1,7 @@
 import CSQLite
 import Glibc
 
-/// The current row of a running statement.
+/// The current row of a running statement, or a copy of one.
 ///
 /// It is valid only inside the closure that receives it. Columns are numbered from 0; a number outside the statement's
 /// columns reads as NULL.
@@ -88,7 +88,7 @@ public struct Row: ~Copyable {
 
   /// Calls the body with the column's bytes: a text's UTF-8, a blob's content, or nothing for NULL.
   ///
-  /// The bytes belong to SQLite and are gone with the row.
+  /// The bytes are gone with the row.
   public func withBytes<Result>(_ column: Int, _ body: (UnsafeRawBufferPointer) throws -> Result)
     rethrows -> Result
   {

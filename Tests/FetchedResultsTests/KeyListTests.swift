@@ -19,6 +19,17 @@ import Testing
     }
   }
 
+  @Test(arguments: [[], [1, 2, 3, 2], [0, most], [1, most + 1, 2], [-1, 5], [.max, .min, 0]] as [[Int64]])
+  func findsTheFirstOfAKey(keys: [Int64]) {
+    let list = KeyList(keys)
+    for key in keys + [7, -7, Self.most - 1, Self.most + 2, 1 << 31, .max, .min] {
+      #expect(list.firstIndex(of: key) == keys.firstIndex(of: key))
+    }
+    let many = KeyList((0..<1000).map { $0 * 3 + (1 << 31) })
+    for position in many.indices { #expect(many.firstIndex(of: many[position]) == position) }
+    #expect(many.firstIndex(of: 5) == nil)
+  }
+
   @Test func listsAreEqualHoweverTheyCameAbout() {
     // One that has held a key of eight bytes, and one that has not.
     var wide: KeyList = []

@@ -3,6 +3,8 @@
 #define BESTIES_CGLIBC_H
 
 #include <stddef.h>
+// Swift's module of it leaves this one out.
+#include <wchar.h>
 
 // The first occurrence of some bytes in others: <https://man7.org/linux/man-pages/man3/memmem.3.html>
 extern void *memmem(const void *haystack, size_t haystacklen, const void *needle, size_t needlelen);

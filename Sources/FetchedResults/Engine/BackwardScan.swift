@@ -40,7 +40,7 @@ final class BackwardScan: Sendable {
             isBehind = key == meetingKey
             return true
           }
-          return isBehind ? rows : nil
+          return isBehind ? try scan.named(rows.reversed, on: connection) : nil
         }
         self.state.withLock { $0 = .ended(rows) }
         self.ending.signal()
@@ -73,7 +73,8 @@ final class BackwardScan: Sendable {
   /// Waits for the rows.
   ///
   /// - Parameter check: Called now and then; throws if nobody wants the order any more.
-  /// - Returns: The rows from the last to the meeting key; nil if they won't be read.
+  /// - Returns: The rows from the meeting key on, in order and with the identifiers of their sections; nil if they won't be
+  ///   read.
   /// - Throws: What the check throws.
   func rows(check: () throws -> Void) throws -> OrderScan.Result? {
     state.withLock { if case .waiting = $0 { $0 = .abandoned } }
@@ -102,13 +103,14 @@ extension OrderScan {
     let backward = BackwardScan(self, downTo: middle, at: journalEnd, on: second)
     defer { backward.abandon() }
     var end: Result?
-    var rows = try rows(on: connection) { key, _ in
+    let beginning = try rows(on: connection) { key, _ in
       if key == middle { end = try backward.rows(check: connection.checkCancellation) }
       return end == nil
     }
-    if let end { rows.append(reversed: end) }
+    var rows = try named(beginning, on: connection)
+    if let end { rows.append(end) }
     rows.isComplete = true
-    return try named(rows, on: connection)
+    return rows
   }
 
   /// A record that stands near the middle of the order, by a sample; nil if there are too few for it to matter.
@@ -129,13 +131,23 @@ extension OrderScan {
 }
 
 extension OrderScan.Result {
-  /// Adds what was read from the last to the first.
-  fileprivate mutating func append(reversed end: Self) {
-    let count = keys.count
-    let sectionEnds = end.sections.dropFirst().map(\.start) + [end.keys.count]
-    for (section, sectionEnd) in zip(end.sections, sectionEnds).reversed() where section.key != sections.last?.key {
-      sections.append(section.starting(at: count + end.keys.count - sectionEnd))
+  /// The same rows from the last to the first.
+  fileprivate var reversed: Self {
+    var reversed = Self()
+    let ends = sections.dropFirst().map(\.start) + [keys.count]
+    for (section, end) in zip(sections, ends).reversed() {
+      reversed.sections.append(section.starting(at: keys.count - end))
     }
-    keys.append(reversed: end.keys)
+    reversed.keys.append(reversed: keys)
+    return reversed
+  }
+
+  /// Adds the rows that follow; the last section may go on in them.
+  fileprivate mutating func append(_ rest: Self) {
+    let count = keys.count
+    for section in rest.sections where section.key != sections.last?.key {
+      sections.append(section.starting(at: count + section.start))
+    }
+    keys.append(rest.keys, in: 0..<rest.keys.count)
   }
 }

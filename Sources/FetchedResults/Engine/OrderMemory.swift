@@ -72,6 +72,7 @@ extension OrderScan.Result {
   fileprivate func withSectionsTurned() -> OrderScan.Result {
     var turned = OrderScan.Result()
     turned.isComplete = isComplete
+    turned.keys.reserveCapacity(keys.count)
     let order =
       sections.indices.reversed().filter { sections[$0].key != .null }
       + sections.indices.filter { sections[$0].key == .null }

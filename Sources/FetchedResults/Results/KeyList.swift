@@ -1,3 +1,5 @@
+import CGlibc
+
 /// The keys of records in an order: four bytes each, or eight if one of them needs that.
 struct KeyList: RandomAccessCollection, Sendable {
   private var narrow: ContiguousArray<UInt32> = []
@@ -13,6 +15,17 @@ struct KeyList: RandomAccessCollection, Sendable {
 
   @inline(__always)
   subscript(position: Int) -> Int64 { wide?[position] ?? Int64(narrow[position]) }
+
+  /// Where a key is, if it is there: the C library compares many at once.
+  func firstIndex(of key: Int64) -> Int? {
+    if let wide { return wide.firstIndex(of: key) }
+    guard let key = UInt32(exactly: key) else { return nil }
+    return narrow.withUnsafeBytes { bytes in
+      let keys = bytes.assumingMemoryBound(to: wchar_t.self)
+      guard let start = keys.baseAddress else { return nil }
+      return wmemchr(start, wchar_t(bitPattern: key), keys.count).map { UnsafePointer($0) - start }
+    }
+  }
 
   mutating func reserveCapacity(_ count: Int) {
     if wide == nil { narrow.reserveCapacity(count) } else { wide?.reserveCapacity(count) }
