@@ -34,7 +34,7 @@ public final class ByteOutput {
   ///
   /// - Parameter line: The text.
   /// - Throws: ``ClosedPipeError`` or ``SystemError``.
-  public static func print(_ line: String) throws {
+  public static func writeLine(_ line: String) throws {
     let output = ByteOutput()
     try output.write(PrintableText.of(line) + "\n")
     try output.flush()

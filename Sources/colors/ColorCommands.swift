@@ -29,7 +29,7 @@ struct AddCommand: Command {
     let id = try await session.store.write("Add \(name ?? color.text)") { context in
       try context.record(try context.insert(record))?.id ?? ""
     }
-    try ByteOutput.print(id)
+    try ByteOutput.writeLine(id)
     return .done
   }
 }
@@ -80,7 +80,7 @@ struct WatchCommand: Command {
     let record = try await session.store.read { try RecordLookup<Colors>(context: $0).record(id).id }
     let values = try await session.store.values(of: \.hex, id: record)
     try await Interruption.cancelling {
-      for await hex in values { try ByteOutput.print(hex ?? "") }
+      for await hex in values { try ByteOutput.writeLine(hex ?? "") }
     }
     return .done
   }

@@ -72,4 +72,9 @@ import Testing
     #expect(Set((-200...500).filter(union.contains)) == expected)
     #expect(union.count == expected.count)
   }
+
+  @Test func aKeyThatStandsTwiceIsKeptTwice() throws {
+    let set = try #require(KeySet([7]))
+    #expect(Array(KeyList(Array(repeating: 7, count: 1000)).filtered(by: set, countingAt: []).keys).count == 1000)
+  }
 }

@@ -15,8 +15,6 @@ final class BackwardScan: Sendable {
     case abandoned
   }
 
-  /// The record where the end begins.
-  let meetingKey: Int64
   private let state = Mutex(State.waiting)
   private let ending = DispatchSemaphore(value: 0)
 
@@ -28,7 +26,6 @@ final class BackwardScan: Sendable {
   ///   - journalEnd: The state of the store that the beginning is read from.
   ///   - reader: The second reader.
   init(_ scan: OrderScan, downTo meetingKey: Int64, at journalEnd: Int64, on reader: Database) {
-    self.meetingKey = meetingKey
     Task {
       try? await reader.perform { connection in
         guard self.begins() else { return }

@@ -21,6 +21,7 @@ struct KeyList: RandomAccessCollection, Sendable {
     if let wide { return wide.firstIndex(of: key) }
     guard let key = UInt32(exactly: key) else { return nil }
     return narrow.withUnsafeBytes { bytes in
+      // A wide character is four bytes here, laid out as a key is; they are only read.
       let keys = bytes.assumingMemoryBound(to: wchar_t.self)
       guard let start = keys.baseAddress else { return nil }
       return wmemchr(start, wchar_t(bitPattern: key), keys.count).map { UnsafePointer($0) - start }
@@ -84,8 +85,9 @@ extension KeyList {
       return (filtered, counts.dropLast())
     }
     filtered.narrow = narrow.withUnsafeBufferPointer { keys in
-      // A key is written before it is known whether it counts: there is room for one that doesn't.
-      ContiguousArray(unsafeUninitializedCapacity: set.count + 1) { kept, count in
+      // A key is written before it is known whether it counts. There is room for all, whatever the set says of how many it has;
+      // what is never written to takes no memory.
+      ContiguousArray(unsafeUninitializedCapacity: keys.count) { kept, count in
         for piece in pieces {
           for position in piece {
             kept.initializeElement(at: count, to: keys[position])
