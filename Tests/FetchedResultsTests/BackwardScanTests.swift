@@ -1,5 +1,6 @@
 import Foundation
 import SQLite
+import Synchronization
 import Testing
 
 @testable import FetchedResults
@@ -38,38 +39,70 @@ import Testing
       let connections = try await Self.store(count).connections()
       let (one, two) = try await connections.orderReader.perform { connection in
         try connection.readTransaction {
-          (try scan.read(on: connection), try scan.read(on: connection, and: connections.reader, from: 0))
+          (
+            try scan.read(on: connection),
+            try [1, 7, 1024].map { try scan.read(on: connection, and: connections.reader, from: 0, stretch: $0) }
+          )
         }
       }
       #expect(one.keys.count == count)
-      #expect(Snapshot<String?, Person>(two, blank: nil) == Snapshot(one, blank: nil), "\(count) records")
-      #expect(two.sections.map(\.identifier) == one.sections.map(\.identifier))
+      for two in two {
+        #expect(Snapshot<String?, Person>(two, blank: nil) == Snapshot(one, blank: nil), "\(count) records")
+        #expect(two.sections.map(\.identifier) == one.sections.map(\.identifier))
+      }
     }
   }
 
-  @Test(arguments: requests.indices) func theEndIsTheEndFromAnyRecordOn(index: Int) async throws {
+  @Test(arguments: requests.indices) func theEndIsAsLongAsWhatIsLeft(index: Int) async throws {
     let scan = try Self.scan(index)
     let connections = try await Self.store(60).connections()
     let (all, journalEnd) = try await connections.orderReader.perform { connection in
       (try scan.rows(on: connection), try RowJournal.end(of: "person", on: connection))
     }
-    for (position, key) in all.keys.enumerated() {
-      let backward = BackwardScan(scan, downTo: key, at: journalEnd, on: connections.reader)
-      while !backward.hasBegun { await Task.yield() }
-      let end = try #require(try backward.rows {})
-      #expect(Array(end.keys) == Array(all.keys[position...]))
+    for count in 0...61 {
+      let end = try await connections.orderReader.perform { _ in
+        try BackwardScan(scan, count: count, stretch: 1, at: journalEnd, on: connections.reader).rows {}
+      }
+      #expect(Array(try #require(end).keys) == Array(all.keys.suffix(count)))
     }
   }
 
-  @Test func whatIsWantedBeforeItBeginsIsNotWaitedFor() async throws {
+  @Test(arguments: requests.indices) func keysThatAreGoneLetBothReadTheSame(index: Int) async throws {
+    let scan = try Self.scan(index)
+    let store = try await Self.store(300)
+    try await store.write("Thin out") { context in
+      for key in 1...Int64(300) where key % 3 != 0 { try context.delete(RecordID<Person>(key: key)) }
+    }
+    let connections = try await store.connections()
+    let (one, two) = try await connections.orderReader.perform { connection in
+      try connection.readTransaction {
+        (try scan.read(on: connection), try scan.read(on: connection, and: connections.reader, from: 0, stretch: 1))
+      }
+    }
+    #expect(one.keys.count == 100)
+    #expect(Snapshot<String?, Person>(two, blank: nil) == Snapshot(one, blank: nil))
+    #expect(two.sections.map(\.identifier) == one.sections.map(\.identifier))
+  }
+
+  @Test func aReaderThatIsAtOtherWorkIsNotWaitedFor() async throws {
     let scan = try Self.scan(0)
     let connections = try await Self.store(60).connections()
-    try await connections.reader.perform { _ in
-      let backward = BackwardScan(scan, downTo: 1, at: 0, on: connections.reader)
-      let rows = try backward.rows {}
-      #expect(rows == nil)
-      #expect(!backward.hasBegun)
+    let rows = try await connections.reader.perform { _ in
+      let isDone = DispatchSemaphore(value: 0)
+      let rows = Mutex<OrderScan.Result?>(nil)
+      Task {
+        let read = try await connections.orderReader.perform { connection in
+          try connection.readTransaction {
+            try scan.read(on: connection, and: connections.reader, from: 0, stretch: 1)
+          }
+        }
+        rows.withLock { $0 = read }
+        isDone.signal()
+      }
+      isDone.wait()
+      return rows.withLock(\.self)
     }
+    #expect(rows?.keys.count == 60)
   }
 
   @Test func anotherStateOfTheStoreIsNotMixedIn() async throws {
@@ -85,11 +118,15 @@ import Testing
           written.signal()
         }
         written.wait()
-        let both = try scan.read(on: connection, and: connections.reader, from: 0)
+        let both = try scan.read(on: connection, and: connections.reader, from: 0, stretch: 1)
         #expect(both.keys == before.keys)
       }
     }
-    let after = try await connections.orderReader.perform { try scan.read(on: $0, and: connections.reader, from: 0) }
+    let after = try await connections.orderReader.perform { connection in
+      try connection.readTransaction {
+        try scan.read(on: connection, and: connections.reader, from: 0, stretch: 1)
+      }
+    }
     #expect(after.keys.count == 501)
   }
 }

@@ -101,9 +101,7 @@ struct FetchEngine: Sendable {
     {
       return keys
     }
-    let range = try connection.first(
-      "SELECT (SELECT min(pk) FROM \(plan.table)_derived), (SELECT max(pk) FROM \(plan.table)_derived)"
-    ) { $0.integer(0)...max($0.integer(0), $0.integer(1)) }
+    let range = try KeySet.range(ofKeysIn: plan.table, on: connection)
     guard var keys = KeySet(spanning: range ?? 0...0) else { return nil }
     let statement = plan.unorderedKeys
     try connection.query(statement.sql, statement.arguments) { keys.insert($0.integer(0)) }

@@ -45,6 +45,10 @@ struct KeyList: RandomAccessCollection, Sendable {
     wide?.append(key)
   }
 
+  mutating func removeLast(_ count: Int) {
+    if wide == nil { narrow.removeLast(count) } else { wide?.removeLast(count) }
+  }
+
   /// Adds the keys at some positions of another list.
   mutating func append(_ other: KeyList, in range: Range<Int>) {
     if wide == nil, other.wide == nil {
