@@ -21,8 +21,11 @@ import Testing
       let bytes = Array(sought.utf8)
       text.withUnsafeBytes { buffer in
         for offset in 0...text.count {
-          #expect(
-            SoughtText(sought).firstOccurrence(in: buffer, from: offset) == Self.naive(bytes, in: text[offset...]))
+          for end in [offset, min(offset + 40, text.count), text.count] {
+            #expect(
+              SoughtText(sought).firstOccurrence(in: buffer, within: offset..<end)
+                == Self.naive(bytes, in: text[offset..<end]))
+          }
         }
         #expect(SoughtText(sought).occurs(in: buffer) == (Self.naive(bytes, in: text[...]) != nil))
       }
@@ -33,9 +36,9 @@ import Testing
     for length in 60...140 {
       let text = [UInt8](repeating: 0x61, count: length) + Array("needle".utf8)
       text.withUnsafeBytes { buffer in
-        #expect(SoughtText("needle").firstOccurrence(in: buffer, from: 0) == length)
-        #expect(SoughtText("needles").firstOccurrence(in: buffer, from: 0) == nil)
-        #expect(SoughtText("e").firstOccurrence(in: buffer, from: length + 2) == length + 2)
+        #expect(SoughtText("needle").firstOccurrence(in: buffer, within: 0..<buffer.count) == length)
+        #expect(SoughtText("needles").firstOccurrence(in: buffer, within: 0..<buffer.count) == nil)
+        #expect(SoughtText("e").firstOccurrence(in: buffer, within: length + 2..<buffer.count) == length + 2)
       }
     }
   }

@@ -28,7 +28,7 @@ struct FetchEngine: Sendable {
   /// What a first screenful of a filtered list may take before all of it is read instead.
   private static let patience = Duration.milliseconds(6)
   /// In memory a first screenful is looked for among so many records, before all text is looked through.
-  private static let reach = 8000
+  private static let reach = 2000
   /// Fewer rows are not worth a frame of their own.
   private static let leastBeginning = 20
 
@@ -55,7 +55,11 @@ struct FetchEngine: Sendable {
     guard isEnabled, scan.plan.limit == nil else {
       return try scan.read(on: connection, screenful: screenful, publish: publish)
     }
-    if let found = try found(by: scan, on: connection, screenful: screenful, publish: publish) { return found }
+    do {
+      if let found = try found(by: scan, on: connection, screenful: screenful, publish: publish) { return found }
+    } catch is OrderScan.Contradiction {
+      self = FetchEngine(isEnabled: isEnabled, threshold: threshold)
+    }
     if let screenful, let beginning = try beginning(of: scan, screenful: screenful, on: connection) {
       // A beginning that is shorter than a screenful is everything.
       if beginning.isComplete, scan.plan.condition != nil { return beginning }
@@ -116,46 +120,40 @@ struct FetchEngine: Sendable {
   private mutating func found(
     by scan: OrderScan, on connection: Connection, screenful: Int?, publish: (OrderScan.Result) -> Void
   ) throws -> OrderScan.Result? {
-    let plan = scan.plan
     let unfiltered = scan.withoutCondition
-    guard let search = plan.search,
-      let text = try texts.text(of: plan.table, column: search.column, on: connection),
+    guard let search = scan.plan.search,
+      let text = try texts.text(of: scan.plan.table, column: search.column, on: connection),
       let order = try orders.order(of: unfiltered, on: connection)
     else { return nil }
     let sought = search.sought
     let candidates = try found.candidates(for: search, in: unfiltered, on: connection)
     found.forget()
-    var isShown = false
-    if candidates == nil, let screenful {
-      let beginning = order.filtered(first: screenful, among: Self.reach) { text.holds(sought, of: $0) }
-      if beginning.keys.count >= min(screenful, Self.leastBeginning) {
-        guard try isConfirmed(beginning, plan, screenful, on: connection) else { return nil }
-        publish(beginning)
-        isShown = true
-      }
+    var isShown = screenful == nil
+    func confirm(_ beginning: OrderScan.Result) throws {
+      if let screenful, !isShown { try scan.confirm(beginning, first: screenful, on: connection) }
+    }
+    func show(_ beginning: OrderScan.Result) throws {
+      guard beginning.keys.count >= min(screenful ?? 0, Self.leastBeginning) else { return }
+      try confirm(beginning)
+      publish(beginning)
+      isShown = true
     }
     let results: OrderScan.Result
     if let candidates {
       results = candidates.filtered { text.holds(sought, of: $0) }
     } else {
-      let keys = try text.keys(matching: sought, check: connection.checkCancellation)
-      guard let keys else { return nil }
+      if let screenful {
+        try show(order.filtered(first: screenful, among: Self.reach) { text.holds(sought, of: $0) })
+      }
+      guard let keys = try text.keys(matching: sought, check: connection.checkCancellation) else { return nil }
+      if let screenful, !isShown, keys.count > screenful {
+        try show(order.filtered(first: screenful, by: keys.contains))
+      }
       results = order.filtered(by: keys)
     }
-    if !isShown, let screenful, try !isConfirmed(results, plan, screenful, on: connection) { return nil }
+    try confirm(results)
     try found.take(results, by: search, in: unfiltered, on: connection)
     return results
-  }
-
-  /// Whether a statement finds the same records at the beginning; if not, what is held is forgotten.
-  private mutating func isConfirmed(
-    _ results: OrderScan.Result, _ plan: FetchPlan, _ screenful: Int, on connection: Connection
-  ) throws -> Bool {
-    let beginning = Array(results.keys.prefix(screenful))
-    let statement = plan.orderedKeys(among: beginning)
-    let isSame = try connection.all(statement.sql, statement.arguments) { $0.integer(0) } == beginning
-    if !isSame { self = FetchEngine(isEnabled: isEnabled, threshold: threshold) }
-    return isSame
   }
 
   /// Whether the text that a search of a table would look through is at hand, and worth keeping.
@@ -164,5 +162,20 @@ struct FetchEngine: Sendable {
   /// Takes over text that was read at a point of the journal.
   mutating func take(_ text: FoldedColumn, of table: String, column: String, readAt journalEnd: Int64) {
     if isEnabled { texts.take(text, of: table, column: column, readAt: journalEnd) }
+  }
+}
+
+extension OrderScan {
+  /// What is held in memory is not what the store holds.
+  fileprivate struct Contradiction: Error {}
+
+  /// Has a statement find the same records at the beginning.
+  ///
+  /// - Throws: ``Contradiction`` if it finds others; what reading throws.
+  fileprivate func confirm(_ results: Result, first screenful: Int, on connection: Connection) throws {
+    let beginning = Array(results.keys.prefix(screenful))
+    let statement = plan.orderedKeys(among: beginning)
+    let isSame = try connection.all(statement.sql, statement.arguments) { $0.integer(0) } == beginning
+    if !isSame { throw Contradiction() }
   }
 }

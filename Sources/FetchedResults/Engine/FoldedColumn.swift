@@ -1,5 +1,4 @@
 import Dispatch
-import Foundation
 import SQLite
 import Synchronization
 
@@ -17,6 +16,9 @@ struct FoldedColumn: Sendable {
   private var starts: ContiguousArray<UInt32> = [0]
   /// Records that have changed since, with their text; nil if they are gone.
   private var changes: [Int64: [UInt8]?] = [:]
+
+  /// How many pieces of the text are looked through before anybody is asked whether to go on.
+  private static let roundLength = 16
 
   /// More changes than this are slower to look through than reading all anew is worth.
   static let changeLimit = 4096
@@ -55,7 +57,7 @@ struct FoldedColumn: Sendable {
     }
     guard let record = keys.position(of: key) else { return false }
     return bytes.withUnsafeBytes { bytes in
-      sought.allSatisfy { $0.occurs(in: text(of: record, in: bytes)) }
+      sought.allSatisfy { $0.firstOccurrence(in: bytes, within: text(of: record)) != nil }
     }
   }
 
@@ -69,21 +71,21 @@ struct FoldedColumn: Sendable {
   /// - Throws: What the check throws.
   /// - Complexity: O(*n*) in the size of all text, for the longest; the others are sought where it was found.
   func keys(
-    matching sought: [SoughtText], pieceSize: Int = 1 << 18, check: () throws -> Void
+    matching sought: [SoughtText], pieceSize: Int = 1 << 16, check: () throws -> Void
   ) throws -> KeySet? {
     let all = [keys.first, keys.last, changes.keys.min(), changes.keys.max()].compactMap(\.self)
     guard let empty = KeySet(spanning: (all.min() ?? 0)...(all.max() ?? 0)) else { return nil }
     let sought = sought.sorted { $0.bytes.count > $1.bytes.count }
     let found = Mutex(empty)
-    // A piece for each processor, again and again, and nobody is kept waiting for longer than a few milliseconds.
-    let processors = ProcessInfo.processInfo.activeProcessorCount
+    // Who is done with a piece takes the next, so that nobody waits for a processor that is late; between rounds nobody is
+    // kept waiting for longer than a few milliseconds.
     var pieces = stride(from: 0, to: keys.count, by: pieceSize).map { $0..<min($0 + pieceSize, keys.count) }[...]
     while !pieces.isEmpty {
       try check()
-      let next = Array(pieces.prefix(processors))
-      pieces = pieces.dropFirst(processors)
-      DispatchQueue.concurrentPerform(iterations: next.count) { index in
-        let part = keys(of: next[index], matching: sought)
+      let round = Array(pieces.prefix(Self.roundLength))
+      pieces = pieces.dropFirst(Self.roundLength)
+      DispatchQueue.concurrentPerform(iterations: round.count) { index in
+        let part = keys(of: round[index], matching: sought)
         if let part { found.withLock { $0.formUnion(part) } }
       }
     }
@@ -102,17 +104,18 @@ struct FoldedColumn: Sendable {
       let end = Int(starts[records.upperBound])
       var position = Int(starts[records.lowerBound])
       var record = records.lowerBound
-      while let hit = first.firstOccurrence(in: UnsafeRawBufferPointer(rebasing: bytes[..<end]), from: position) {
+      while let hit = first.firstOccurrence(in: bytes, within: position..<end) {
         record = starts.lastPosition(from: record) { $0 <= UInt32(truncatingIfNeeded: hit) }
-        let text = text(of: record, in: bytes)
-        if sought.dropFirst().allSatisfy({ $0.occurs(in: text) }) { found.insert(keys[record]) }
+        let text = text(of: record)
+        if sought.dropFirst().allSatisfy({ $0.firstOccurrence(in: bytes, within: text) != nil }) {
+          found.insert(keys[record])
+        }
         position = Int(starts[record + 1])
       }
     }
     return found
   }
 
-  private func text(of record: Int, in bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(rebasing: bytes[Int(starts[record])..<Int(starts[record + 1]) - 1])
-  }
+  /// Where a record's text lies, without what ends it.
+  private func text(of record: Int) -> Range<Int> { Int(starts[record])..<Int(starts[record + 1]) - 1 }
 }

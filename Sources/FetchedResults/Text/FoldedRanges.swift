@@ -14,7 +14,7 @@ extension String {
     return text.bytes.withUnsafeBytes { bytes in
       var ranges: [Range<String.Index>] = []
       var position = 0
-      while let found = sought.firstOccurrence(in: bytes, from: position) {
+      while let found = sought.firstOccurrence(in: bytes, within: position..<bytes.count) {
         position = found + sought.bytes.count
         ranges.append(text.origins[found]..<index(after: text.origins[position - 1]))
       }
