@@ -16,7 +16,10 @@ public struct Folds: Hashable, Sendable, Codable {
   }
 
   /// Whether a section is folded.
-  public func contains(_ section: String?) -> Bool { foldsAll != exceptions.contains(section) }
+  public func contains(_ section: String?) -> Bool {
+    // Most lists have no folds, and thousands of sections.
+    exceptions.isEmpty ? foldsAll : foldsAll != exceptions.contains(section)
+  }
 
   /// Folds a section, or unfolds it.
   public mutating func set(_ section: String?, folded: Bool) {

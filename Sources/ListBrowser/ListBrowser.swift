@@ -61,7 +61,7 @@ public final class ListBrowser<Content: BrowserContent>: Screen {
   /// Rows don't flash empty before their records are there.
   private var rowPatience = FramePatience(.milliseconds(100))
   /// A letter and what it finds are drawn together if that is found as fast: a second frame would come later.
-  private var answerPatience = FramePatience(.milliseconds(8))
+  private var answerPatience = FramePatience(.milliseconds(12))
 
   /// A browser of a store, which opens it.
   ///

@@ -47,8 +47,7 @@ struct ListState<R: Record> {
     let first = item(at: top)
     self.snapshot = snapshot
     self.folds = folds
-    rows = RowMap(
-      snapshot.sections.map { .init(positions: $0.range, isFolded: folds.contains($0.identifier)) })
+    rows = RowMap(snapshot.sections, folds: folds)
     place(selection, fallback: fallback)
     if isFirst {
       top = 0

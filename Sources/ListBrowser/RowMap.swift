@@ -1,3 +1,5 @@
+import FetchedResults
+
 /// Which row of a list shows what: each section has a header, and a row for each of its records unless it is folded.
 ///
 /// It holds one number a section, so that a list of a million records costs what its sections cost.
@@ -28,6 +30,11 @@ struct RowMap: Hashable, Sendable {
     starts.reserveCapacity(sections.count + 1)
     for section in sections { starts.append(starts[starts.count - 1] + section.rowCount) }
     self.starts = starts
+  }
+
+  /// The rows of a snapshot's sections.
+  init(_ sections: [SnapshotSection<String?>], folds: Folds) {
+    self.init(sections.map { Section(positions: $0.range, isFolded: folds.contains($0.identifier)) })
   }
 
   /// The number of rows.

@@ -15,7 +15,7 @@ struct ListStateTests {
       let start = keys.count
       for key in pieces[1].split(separator: ",").compactMap({ Int64($0) }) { keys.append(key) }
       sections.append(
-        Snapshot.Section(identifier: pieces[0], range: start..<keys.count, key: .text(pieces[0])))
+        SnapshotSection(identifier: pieces[0], range: start..<keys.count, key: .text(pieces[0])))
     }
     return Snapshot(sections: sections, keys: keys, isComplete: isComplete)
   }

@@ -2,8 +2,8 @@ import Observation
 
 /// Tells whoever observes it of changes of something else.
 ///
-/// A property of a generic class is observed by a key path that is made anew each time: too slow for what is read for each
-/// row of a frame. This class isn't generic.
+/// A property of a generic class is observed by a key path that is made anew each time: too slow for what a frame reads
+/// more than once, or even for each row. This class isn't generic.
 @Observable
 final class ChangeSignal {
   private var count = 0

@@ -26,7 +26,16 @@ import SQLite
 @MainActor @Observable
 public final class FetchedResultsController<SectionIdentifier: Hashable & ColumnValue, R: Record> {
   /// The results as they are now; ``Snapshot/isComplete`` tells whether that is all of them.
-  public private(set) var snapshot = Snapshot<SectionIdentifier, R>.empty
+  public private(set) var snapshot: Snapshot<SectionIdentifier, R> {
+    get {
+      snapshotChange.observe()
+      return shownSnapshot
+    }
+    set {
+      shownSnapshot = newValue
+      snapshotChange.send()
+    }
+  }
   /// How many records there are without the predicate; nil until that has been counted. It costs nothing to read.
   public private(set) var totalCount: Int?
   /// Counts the requests whose results ``snapshot`` has shown: while it stays the same, a new snapshot is a change of the
@@ -47,6 +56,8 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
   @ObservationIgnored private let debounce: Duration
   @ObservationIgnored private let clock: any Clock<Duration>
   @ObservationIgnored private var plan: FetchPlan
+  @ObservationIgnored private var shownSnapshot = Snapshot<SectionIdentifier, R>.empty
+  @ObservationIgnored private let snapshotChange = ChangeSignal()
   /// The plan whose results ``snapshot`` shows.
   @ObservationIgnored private var shownPlan: FetchPlan
   @ObservationIgnored private var fetching: Task<Void, Never>?

@@ -92,16 +92,7 @@ extension Snapshot {
   ///   - blank: The section of records whose value can't be read, which is the one of a blank record: another tool may
   ///     have written it.
   init(_ result: OrderScan.Result, blank: SectionIdentifier) {
-    var sections: [Section] = []
-    sections.reserveCapacity(result.sections.count)
-    // A loop: generic functions of pairs and maps take ten times as long, for every section of every answer.
-    for (index, section) in result.sections.enumerated() {
-      let end = index + 1 < result.sections.count ? result.sections[index + 1].start : result.keys.count
-      sections.append(
-        Section(
-          identifier: SectionIdentifier(storedValue: section.identifier) ?? blank, range: section.start..<end,
-          key: section.key))
-    }
-    self.init(sections: sections, keys: result.keys, isComplete: result.isComplete)
+    self.init(
+      sections: Section.sections(of: result, blank: blank), keys: result.keys, isComplete: result.isComplete)
   }
 }

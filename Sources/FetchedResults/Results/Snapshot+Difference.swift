@@ -12,7 +12,7 @@ extension Snapshot {
   public func difference(
     from old: Snapshot, updated: Set<RecordID<R>> = []
   ) -> SnapshotDifference<SectionIdentifier, R> {
-    let sections = SectionMatching(old: old.sections, new: self.sections)
+    let sections = SectionMatching<SectionIdentifier, R>(old: old.sections, new: self.sections)
     let rows = RowMatching(old: old, new: self, sections: sections)
     return SnapshotDifference(
       deletions: rows.deletions, insertions: rows.insertions,

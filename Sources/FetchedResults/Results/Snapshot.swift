@@ -11,19 +11,7 @@
 /// <https://developer.apple.com/documentation/uikit/nsdiffabledatasourcesnapshot>
 public struct Snapshot<SectionIdentifier: Hashable & ColumnValue, R: Record>: Sendable {
   /// Records in a row that stand under one header.
-  ///
-  ///     let ids = snapshot[snapshot.sections[0].range]
-  ///
-  /// It mirrors `NSFetchedResultsSectionInfo`:
-  /// <https://developer.apple.com/documentation/coredata/nsfetchedresultssectioninfo>
-  public struct Section: Hashable, Sendable {
-    /// What its records have in common.
-    public let identifier: SectionIdentifier
-    /// Where its records are in the snapshot.
-    public let range: Range<Int>
-    /// What tells a record of this section from one of another.
-    let key: SectionKey
-  }
+  public typealias Section = SnapshotSection<SectionIdentifier>
 
   /// The sections, in order.
   public let sections: [Section]
