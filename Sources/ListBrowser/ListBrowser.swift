@@ -96,7 +96,7 @@ public final class ListBrowser<Content: BrowserContent>: Screen {
       controller = try FetchedResultsController(
         SectionedFetchRequest(
           sectionIdentifier: sort.section, sortDescriptors: sort.descriptors,
-          predicate: content.search(search.field.text)?.predicate), in: store)
+          predicate: content.search(search.field.text)?.predicate), in: store, screenful: size.rows)
       let warning = isReadOnly ? "This store is read-only: it can be browsed, not changed." : nil
       toast = (notice ?? warning).map { Toast($0) }
     } catch {

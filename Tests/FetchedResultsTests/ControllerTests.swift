@@ -156,7 +156,7 @@ import Testing
 
   @Test func recordsOfAWindowAreReadAndObserved() async throws {
     let store = try await Self.store()
-    let controller = try Controller(sectioned(Self.byPlace), in: store)
+    let controller = try Controller(sectioned(Self.byPlace), in: store, screenful: 4)
     await controller.settle()
     let section = controller.snapshot.sections[1]
     let id = controller.snapshot[4]
@@ -172,6 +172,32 @@ import Testing
     #expect(controller.record(id, in: section)?.name == "Name 1")
     #expect(controller.record(id, in: controller.snapshot.sections[0]) == nil)
     #expect(!controller.load(Array(controller.snapshot)))
+  }
+
+  @Test func theFirstScreenfulComesWithItsRecords() async throws {
+    let store = try await Self.store()
+    let controller = try Controller(sectioned(Self.byPlace), in: store, screenful: 3)
+    await controller.settle()
+    func names() -> [String?] {
+      controller.snapshot.sections.flatMap { section in
+        controller.snapshot[section.range].map { controller.record($0, in: section)?.name }
+      }
+    }
+    #expect(names() == ["Name 0", "Name 3", "Name 6"] + Array(repeating: nil, count: 9))
+    #expect(!controller.load(Array(controller.snapshot.prefix(3))))
+    try controller.configure {
+      $0.sectionIdentifier = \.initial
+      $0.sortDescriptors = [SortDescriptor(\.name, order: .reverse)]
+    }
+    await controller.settle()
+    #expect(names() == ["Name 11", "Name 10", "Name 9"] + Array(repeating: nil, count: 9))
+    // What has been read before a commit is read again after it.
+    let id = controller.snapshot[0]
+    try await store.write("Rename") { try $0.update(id) { $0.name = "Name 99" } }
+    await controller.settle()
+    #expect(controller.load([id]))
+    try await load([id], controller)
+    #expect(names().first == "Name 99")
   }
 
   @Test func aRecordThatMovedIsNotShownUnderItsOldHeader() async throws {

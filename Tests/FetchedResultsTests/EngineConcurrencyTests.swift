@@ -17,9 +17,9 @@ import Testing
 
   private func last(_ words: [String], in store: Store) async throws -> Snapshot<String?, Person> {
     var last = Snapshot<String?, Person>.empty
-    let stream: AsyncThrowingStream<Snapshot<String?, Person>, any Error> = store.snapshots(
+    let stream: AsyncThrowingStream<FetchedPart<String?, Person>, any Error> = store.parts(
       try Self.scan(words), screenful: 20, blank: nil)
-    for try await snapshot in stream { last = snapshot }
+    for try await part in stream { last = part.snapshot }
     return last
   }
 

@@ -50,9 +50,9 @@ import Testing
     of scan: OrderScan, in store: Store
   ) async throws -> (last: Snapshot<String?, Person>, all: [Snapshot<String?, Person>]) {
     var all: [Snapshot<String?, Person>] = []
-    let stream: AsyncThrowingStream<Snapshot<String?, Person>, any Error> = store.snapshots(
+    let stream: AsyncThrowingStream<FetchedPart<String?, Person>, any Error> = store.parts(
       scan, screenful: 20, blank: nil)
-    for try await snapshot in stream { all.append(snapshot) }
+    for try await part in stream { all.append(part.snapshot) }
     return (try #require(all.last), all)
   }
 

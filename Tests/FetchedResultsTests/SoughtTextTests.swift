@@ -83,10 +83,10 @@ import Testing
     of request: SectionedFetchRequest<String?, Person>, in store: Store
   ) async throws -> Snapshot<String?, Person> {
     let scan = OrderScan(plan: try Person.schema.plan(request), days: DaySections(timeZone: .gmt))
-    let stream: AsyncThrowingStream<Snapshot<String?, Person>, any Error> = store.snapshots(
+    let stream: AsyncThrowingStream<FetchedPart<String?, Person>, any Error> = store.parts(
       scan, screenful: 20, blank: nil)
     var last = Snapshot<String?, Person>.empty
-    for try await snapshot in stream { last = snapshot }
+    for try await part in stream { last = part.snapshot }
     return last
   }
 

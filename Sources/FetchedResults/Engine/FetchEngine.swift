@@ -50,7 +50,7 @@ struct FetchEngine: Sendable {
   /// - Throws: What reading throws, `CancellationError` if the caller was cancelled.
   mutating func results(
     _ scan: OrderScan, on connection: Connection, and second: Database, screenful: Int?,
-    publish: (OrderScan.Result) -> Void
+    publish: (OrderScan.Result) throws -> Void
   ) throws -> OrderScan.Result {
     guard isEnabled, scan.plan.limit == nil else {
       return try scan.read(on: connection, screenful: screenful, publish: publish)
@@ -63,7 +63,7 @@ struct FetchEngine: Sendable {
     if let screenful, let beginning = try beginning(of: scan, screenful: screenful, on: connection) {
       // A beginning that is shorter than a screenful is everything.
       if beginning.isComplete, scan.plan.condition != nil { return beginning }
-      publish(beginning)
+      try publish(beginning)
     }
     guard scan.plan.condition != nil else { return try order(scan, on: connection, and: second) }
     guard let keys = try keys(of: scan.plan, on: connection) else { return try scan.read(on: connection) }
@@ -118,7 +118,7 @@ struct FetchEngine: Sendable {
   ///
   /// A statement is given the records of the first screenful, and has to give the same.
   private mutating func found(
-    by scan: OrderScan, on connection: Connection, screenful: Int?, publish: (OrderScan.Result) -> Void
+    by scan: OrderScan, on connection: Connection, screenful: Int?, publish: (OrderScan.Result) throws -> Void
   ) throws -> OrderScan.Result? {
     let unfiltered = scan.withoutCondition
     guard let search = scan.plan.search,
@@ -135,7 +135,7 @@ struct FetchEngine: Sendable {
     func show(_ beginning: OrderScan.Result) throws {
       guard beginning.keys.count >= min(screenful ?? 0, Self.leastBeginning) else { return }
       try confirm(beginning)
-      publish(beginning)
+      try publish(beginning)
       isShown = true
     }
     let results: OrderScan.Result

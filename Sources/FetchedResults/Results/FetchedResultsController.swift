@@ -17,7 +17,7 @@ import SQLite
 /// * Nothing on the main actor waits for the store.
 /// * One change of configuration, of any number of fields, is one query. The latest request wins: it cancels an older one,
 ///   whose results are never shown.
-/// * A changed request shows its first screenful as soon as that is read, then everything. A changed store shows
+/// * A changed request shows its first screenful, with its records, as soon as that is read, then everything. A changed store shows
 ///   everything at once, so that nothing on the screen moves twice.
 /// * A fetch that fails leaves the last good snapshot and sets ``error``.
 ///
@@ -90,7 +90,8 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
   /// - Parameters:
   ///   - request: What to fetch.
   ///   - store: The store, which opens if it isn't open yet.
-  ///   - screenful: How many rows make a first screenful, at least 1. Of a changed request so many are shown first.
+  ///   - screenful: How many rows make a first screenful, at least 1. Of a changed request so many are shown first, and their
+  ///     records are at hand by then.
   ///   - timeZone: Whose days sections by day are.
   ///   - debounce: How long a changed request waits for another change before it is fetched, 0 for not at all. A newer
   ///     request cancels an older one anyway; waiting spares the store what would be cancelled.
@@ -195,6 +196,7 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
     let screenful = showsOtherRequest ? screenful : nil
     let blank = request.blankSection
     let pause = reason == .request ? debounce : .zero
+    let generation = window.generation
     fetching = Task { [store, clock, weak self] in
       var isShown = false
       defer { if Task.isCancelled, !isShown { log?.wasCancelled() } }
@@ -202,13 +204,13 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
         // Of several requests in a row only the last one reaches the store.
         try Task.checkCancellation()
         if pause > .zero { try await clock.sleep(for: pause) }
-        let snapshots: AsyncThrowingStream<Snapshot<SectionIdentifier, R>, any Error> = store.snapshots(
+        let parts: AsyncThrowingStream<FetchedPart<SectionIdentifier, R>, any Error> = store.parts(
           scan, screenful: screenful, blank: blank)
-        for try await snapshot in snapshots {
+        for try await part in parts {
           guard !Task.isCancelled else { return }
-          self?.show(snapshot, of: plan)
-          log?.showed(snapshot)
-          isShown = snapshot.isComplete
+          self?.show(part, of: plan, readSince: generation)
+          log?.showed(part.snapshot)
+          isShown = part.snapshot.isComplete
         }
         // A cancelled scan ends as if there were no more.
         guard !Task.isCancelled, self?.startsAgain() == false else { return }
@@ -243,11 +245,16 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
     return isReading
   }
 
-  private func show(_ snapshot: Snapshot<SectionIdentifier, R>, of plan: FetchPlan) {
+  /// Shows what was read of a plan since a generation of the window.
+  private func show(_ part: FetchedPart<SectionIdentifier, R>, of plan: FetchPlan, readSince generation: Int) {
+    let isLatest = window.generation == generation
     // Records at hand know their section by the old request's rule.
     if plan.section != shownPlan.section { window.removeAll() }
+    if !part.records.isEmpty, isLatest {
+      window.fill(part.records, for: .init(ids: part.records.map(\.id), generation: window.generation))
+    }
     if showsOtherRequest { shownRequests += 1 }
-    var snapshot = snapshot
+    var snapshot = part.snapshot
     snapshot.revision = self.snapshot.revision + 1
     self.snapshot = snapshot
     shownPlan = plan

@@ -32,10 +32,10 @@ struct OrderScan: Hashable, Sendable {
   /// - Complexity: O(*n*) in the number of rows that the condition looks at; the beginning costs as many as it takes to
   ///   find a screenful.
   func read(
-    on connection: Connection, screenful: Int? = nil, publish: (Result) -> Void = { _ in }
+    on connection: Connection, screenful: Int? = nil, publish: (Result) throws -> Void = { _ in }
   ) throws -> Result {
     let rows = try rows(on: connection) { _, rows in
-      if rows.keys.count == screenful { publish(try named(rows, on: connection)) }
+      if rows.keys.count == screenful { try publish(named(rows, on: connection)) }
       return true
     }
     return try named(rows, on: connection)

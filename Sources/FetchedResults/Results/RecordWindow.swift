@@ -27,7 +27,7 @@ struct RecordWindow<R: Record> {
 
   private var entries: [RecordID<R>: Entry] = [:]
   /// Counts the changes of the store: what was read before the last one is shown until it is read again.
-  private var generation = 0
+  private(set) var generation = 0
 
   /// Beyond this many records those that are not asked for are let go.
   private static var capacity: Int { 2000 }

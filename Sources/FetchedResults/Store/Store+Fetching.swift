@@ -1,20 +1,28 @@
 import SQLite
 
+/// What a fetch has read so far.
+struct FetchedPart<SectionIdentifier: Hashable & ColumnValue, R: Record>: Sendable {
+  let snapshot: Snapshot<SectionIdentifier, R>
+  /// The records of the snapshot's first rows, if no part before had them: they are wanted next, and another reader would take
+  /// as long to be woken as to read them.
+  let records: [WindowedRecord<R>]
+}
+
 extension Store {
-  /// The results of a scan: its beginning, if asked for, then everything. Ending the iteration ends the scan.
-  func snapshots<S, R>(
+  /// What a scan finds: its beginning, if a first screenful is asked for, then everything. Ending the iteration ends the scan.
+  func parts<S, R>(
     _ scan: OrderScan, screenful: Int?, blank: S
-  ) -> AsyncThrowingStream<Snapshot<S, R>, any Error> {
+  ) -> AsyncThrowingStream<FetchedPart<S, R>, any Error> {
     AsyncThrowingStream { continuation in
       let task = Task {
         do {
-          let publish: @Sendable (OrderScan.Result) -> Void = { continuation.yield(Snapshot($0, blank: blank)) }
-          var result = try await results(scan, screenful: screenful, unlessPending: true, publish: publish)
-          if result == nil {
-            try await makeDerivedRows()
-            result = try await results(scan, screenful: screenful, unlessPending: false, publish: publish)
+          let publish: @Sendable (OrderScan.Result, [WindowedRecord<R>]) -> Void = {
+            continuation.yield(FetchedPart(snapshot: Snapshot($0, blank: blank), records: $1))
           }
-          if let result { publish(result) }
+          if try await !read(scan, screenful: screenful, unlessPending: true, publish: publish) {
+            try await makeDerivedRows()
+            _ = try await read(scan, screenful: screenful, unlessPending: false, publish: publish)
+          }
           continuation.finish()
         } catch {
           continuation.finish(throwing: error)
@@ -24,17 +32,26 @@ extension Store {
     }
   }
 
-  /// Carries a scan out; nil if derived rows are missing, and it is not to go on without them.
-  private func results(
-    _ scan: OrderScan, screenful: Int?, unlessPending: Bool, publish: @Sendable (OrderScan.Result) -> Void
-  ) async throws -> OrderScan.Result? {
+  /// Carries a scan out, unless derived rows are missing and it is not to go on without them; returns whether it did.
+  private func read<R>(
+    _ scan: OrderScan, screenful: Int?, unlessPending: Bool,
+    publish: @Sendable (OrderScan.Result, [WindowedRecord<R>]) -> Void
+  ) async throws -> Bool {
     let connections = try await connections()
     return try await perform(on: connections.orderReader) { [schema] connection in
       try connection.readTransaction {
-        if unlessPending, try schema.tables.contains(where: { try $0.hasPending(connection) }) { return nil }
-        return try engine.withLock {
-          try $0.results(scan, on: connection, and: connections.reader, screenful: screenful, publish: publish)
+        if unlessPending, try schema.tables.contains(where: { try $0.hasPending(connection) }) { return false }
+        var rest = screenful
+        func tell(_ result: OrderScan.Result) throws {
+          let ids = result.keys.prefix(rest ?? 0).map { RecordID<R>(key: $0) }
+          rest = nil
+          publish(result, try records(ids, plan: scan.plan, days: scan.days, on: connection))
         }
+        let all = try engine.withLock {
+          try $0.results(scan, on: connection, and: connections.reader, screenful: screenful, publish: tell)
+        }
+        try tell(all)
+        return true
       }
     }
   }
@@ -68,6 +85,16 @@ extension Store {
   func records<R>(
     _ ids: [RecordID<R>], plan: FetchPlan, days: DaySections
   ) async throws -> [WindowedRecord<R>] {
+    try await perform(on: try await connections().windowReader) { connection in
+      try connection.readTransaction { try records(ids, plan: plan, days: days, on: connection) }
+    }
+  }
+
+  /// The same, on a connection that is in a transaction.
+  private func records<R>(
+    _ ids: [RecordID<R>], plan: FetchPlan, days: DaySections, on connection: Connection
+  ) throws -> [WindowedRecord<R>] {
+    guard !ids.isEmpty else { return [] }
     let schema = R.schema
     let section = plan.section.map { ", d.\($0.column)" } ?? ", NULL"
     // One statement for all of them: as many small ones take twice as long.
@@ -75,20 +102,16 @@ extension Store {
       SELECT \(schema.selection)\(section) FROM json_each(?) AS k CROSS JOIN \(plan.table) AS r ON r.pk = k.value \
       JOIN \(plan.table)_derived AS d ON d.pk = r.pk
       """
-    return try await perform(on: try await connections().windowReader) { connection in
-      var days = days
-      return try connection.readTransaction {
-        let rows = try connection.all(sql, [ids.map(\.key).jsonArray]) { row in
-          let value = row.value(row.count - 1)
-          return (
-            id: RecordID<R>(key: row.integer(0)), record: schema.decode(row),
-            section: plan.section?.key(of: value, &days) ?? value
-          )
-        }
-        var records = rows.map(\.record)
-        try schema.relate(&records, keys: rows.map(\.id.key), on: connection)
-        return zip(rows, records).map { WindowedRecord(id: $0.id, record: $1, section: $0.section) }
-      }
+    var days = days
+    let rows = try connection.all(sql, [ids.map(\.key).jsonArray]) { row in
+      let value = row.value(row.count - 1)
+      return (
+        id: RecordID<R>(key: row.integer(0)), record: schema.decode(row),
+        section: plan.section?.key(of: value, &days) ?? value
+      )
     }
+    var records = rows.map(\.record)
+    try schema.relate(&records, keys: rows.map(\.id.key), on: connection)
+    return zip(rows, records).map { WindowedRecord(id: $0.id, record: $1, section: $0.section) }
   }
 }
