@@ -100,13 +100,16 @@ import Testing
       try FoldedColumn(table: "person", column: "search_text", on: $0)
     }
     for term in ["name", "1", "19", "99", "zzz"] {
-      let keys = try #require(try text.keys(matching: [SoughtText(term)], pieceSize: pieceSize) {})
       let expected = (0..<200).filter { ($0 + 1) % 5 != 0 && "name \($0)".contains(term) }
-      #expect((0...201).filter { keys.contains(Int64($0)) } == expected.map { $0 + 1 })
-      #expect(keys.count == expected.count)
+      for processors in 1...3 {
+        let keys = try #require(
+          try text.keys(matching: [SoughtText(term)], processors: processors, pieceSize: pieceSize) {})
+        #expect((0...201).filter { keys.contains(Int64($0)) } == expected.map { $0 + 1 })
+        #expect(keys.count == expected.count)
+      }
     }
     #expect(throws: CancellationError.self) {
-      try text.keys(matching: [SoughtText("name")], pieceSize: pieceSize) { throw CancellationError() }
+      try text.keys(matching: [SoughtText("name")], processors: 2, pieceSize: pieceSize) { throw CancellationError() }
     }
   }
 }

@@ -1,4 +1,5 @@
 import CGlibc
+import Foundation
 import SQLite
 
 /// Answers plans from SQLite, and faster than SQLite alone once it holds some of the store in memory.
@@ -29,6 +30,8 @@ struct FetchEngine: Sendable {
   private static let patience = Duration.milliseconds(6)
   /// In memory a first screenful is looked for among so many records, before all text is looked through.
   private static let reach = 2000
+  /// How many processors look through the text, unless one of them has a beginning to draw.
+  private static let processors = ProcessInfo.processInfo.activeProcessorCount
   /// Fewer rows are not worth a frame of their own.
   private static let leastBeginning = 20
 
@@ -101,7 +104,8 @@ struct FetchEngine: Sendable {
   private mutating func keys(of plan: FetchPlan, on connection: Connection) throws -> KeySet? {
     if let search = plan.search,
       let text = try texts.text(of: plan.table, column: search.column, on: connection),
-      let keys = try text.keys(matching: search.sought, check: connection.checkCancellation)
+      let keys = try text.keys(
+        matching: search.sought, processors: Self.processors, check: connection.checkCancellation)
     {
       return keys
     }
@@ -145,7 +149,11 @@ struct FetchEngine: Sendable {
       if let screenful {
         try show(order.filtered(first: screenful, among: Self.reach) { text.holds(sought, of: $0) })
       }
-      guard let keys = try text.keys(matching: sought, check: connection.checkCancellation) else { return nil }
+      // What is shown already is to be drawn before the rest is found.
+      let keys = try text.keys(
+        matching: sought, processors: isShown ? max(1, Self.processors - 1) : Self.processors,
+        check: connection.checkCancellation)
+      guard let keys else { return nil }
       if let screenful, !isShown, keys.count > screenful {
         try show(order.filtered(first: screenful, by: keys.contains))
       }

@@ -65,13 +65,14 @@ struct FoldedColumn: Sendable {
   ///
   /// - Parameters:
   ///   - sought: Folded texts, none of them empty.
+  ///   - processors: How many processors may look through it at once, at least 1.
   ///   - pieceSize: How many records one processor looks through at a time.
   ///   - check: Called now and then; throws if nobody wants the answer any more.
   /// - Returns: The keys; nil if they lie too far apart for a set.
   /// - Throws: What the check throws.
   /// - Complexity: O(*n*) in the size of all text, for the longest; the others are sought where it was found.
   func keys(
-    matching sought: [SoughtText], pieceSize: Int = 1 << 16, check: () throws -> Void
+    matching sought: [SoughtText], processors: Int, pieceSize: Int = 1 << 16, check: () throws -> Void
   ) throws -> KeySet? {
     let all = [keys.first, keys.last, changes.keys.min(), changes.keys.max()].compactMap(\.self)
     guard let empty = KeySet(spanning: (all.min() ?? 0)...(all.max() ?? 0)) else { return nil }
@@ -84,9 +85,12 @@ struct FoldedColumn: Sendable {
       try check()
       let round = Array(pieces.prefix(Self.roundLength))
       pieces = pieces.dropFirst(Self.roundLength)
-      DispatchQueue.concurrentPerform(iterations: round.count) { index in
-        let part = keys(of: round[index], matching: sought)
-        if let part { found.withLock { $0.formUnion(part) } }
+      let taken = Atomic(0)
+      DispatchQueue.concurrentPerform(iterations: min(processors, round.count)) { _ in
+        while case let index = taken.add(1, ordering: .relaxed).oldValue, index < round.count {
+          let part = keys(of: round[index], matching: sought)
+          if let part { found.withLock { $0.formUnion(part) } }
+        }
       }
     }
     return found.withLock { found in
