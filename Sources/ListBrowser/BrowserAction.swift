@@ -78,7 +78,7 @@ extension KeyMap<BrowserAction> {
       KeyBinding(.escape, action: .back, help: "clear the search", group: "Other"),
       KeyBinding(.control("l"), action: .repaint, help: "draw the screen again", group: "Other"),
       KeyBinding(.control("z"), action: .suspend, help: "suspend", group: "Other"),
-      KeyBinding(.control("c"), action: .interrupt, help: "as Esc, or quit", group: "Other"),
+      KeyBinding(.control("c"), action: .interrupt, help: "as Esc, stop, or quit", group: "Other"),
       KeyBinding(.character("q"), action: .quit, help: "quit", group: "Other", hint: "quit"),
     ]
   }

@@ -46,7 +46,7 @@ extension ListBrowser {
     if options.animates { animate(&swipe, for: .milliseconds(100)) }
     mode = .swipe(swipe)
     if !options.animates { endDeletion() }
-    step(isBlocking: false) { browser in
+    step { browser in
       do {
         let isDeleted = try await browser.store.write("Delete \(name)") { try $0.delete(id) }
         browser.controller?.refresh()

@@ -92,7 +92,7 @@ extension ListBrowser {
     let lines =
       search.isEmpty
       ? ["No \(content.pluralNoun) yet."] + content.emptyHint
-      : ["No \(content.noun) matches “\(search.field.text)”.", "Esc clears the search."]
+      : ["No \(content.noun) matches “\(search.field.text.truncated(toWidth: 48))”.", "Esc clears the search."]
     drawMessage(lines, in: &frame)
   }
 

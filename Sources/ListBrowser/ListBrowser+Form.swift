@@ -33,7 +33,7 @@ extension ListBrowser {
     guard let submitted else { return }
     let (id, base) = (form.id, form.record)
     let name = content.name(of: submitted)
-    step(isBlocking: true) { [form] browser in
+    step("Saving") { [form] browser in
       do {
         let saved = try await browser.store.write(id == nil ? "Add \(name)" : "Edit \(name)") { context in
           guard let id else { return try context.insert(submitted) }

@@ -6,17 +6,29 @@ extension ListBrowser {
   /// typed ahead are forgotten: they were meant for what did not happen.
   ///
   /// - Parameters:
-  ///   - isBlocking: Whether keys that follow wait until it is done and seen.
-  ///   - work: What to do.
-  func step(isBlocking: Bool, _ work: @escaping @MainActor (ListBrowser) async throws -> Void) {
-    steps.append(isBlocking: isBlocking) { [weak self] in
+  ///   - progress: What is being done while keys wait until it is done and seen, such as `Undoing`; nil if they need not
+  ///     wait. It is said if it takes long, and can be stopped.
+  ///   - work: What to do; one change of the store at most.
+  func step(_ progress: String? = nil, _ work: @escaping @MainActor (ListBrowser) async throws -> Void) {
+    steps.append(isBlocking: progress != nil) { [weak self] in
       guard let self else { return }
+      let notice = progress.map { progress in
+        DelayedAction(after: .milliseconds(300)) { [weak self] in
+          self?.toast = Toast("\(progress). Ctrl-C stops it.", kind: .progress)
+          self?.host?.setNeedsRender()
+        }
+      }
       do {
         try await work(self)
+      } catch is CancellationError {
+        self.waitingEvents = []
+        self.say("Stopped. Nothing has changed.")
       } catch {
         self.waitingEvents = []
         self.say(String(describing: error), kind: .error)
       }
+      notice?.cancel()
+      if toast?.kind == .progress { toast = nil }
     }
   }
 
@@ -39,7 +51,7 @@ extension ListBrowser {
   }
 
   func changeHistory(undoing: Bool) {
-    step(isBlocking: true) { browser in
+    step(undoing ? "Undoing" : "Redoing") { browser in
       let store = browser.store
       guard let change = undoing ? try await store.undo() : try await store.redo() else {
         browser.say("There is nothing to \(undoing ? "undo" : "redo").")
@@ -48,7 +60,7 @@ extension ListBrowser {
       await browser.showChanges()
       var message = "\(undoing ? "Undid" : "Redid"): \(change.step.label)"
       if let id = change.records(of: R.self).first, !browser.reveal(id), !browser.search.isEmpty,
-        try await store.read({ try $0.record(id) }) != nil
+        (try? await store.read { try $0.record(id) }) != nil
       {
         message += ". The search does not show it; Esc clears it."
       }
@@ -57,7 +69,7 @@ extension ListBrowser {
   }
 
   func run(_ command: BrowserCommand) {
-    step(isBlocking: true) { browser in
+    step("Working") { browser in
       let message = try await command.run(browser.store)
       await browser.showChanges()
       browser.say(message)

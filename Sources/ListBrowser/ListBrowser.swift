@@ -111,6 +111,7 @@ public final class ListBrowser<Content: BrowserContent>: Screen {
   /// Changes state; see `ListBrowser+Keys.swift`.
   public func handle(_ event: Event) {
     synchronize()
+    if steps.blockingCount > 0, event == .key(.control("c")) { return steps.cancel() }
     waitingEvents.append(event)
     performWaitingEvents()
   }

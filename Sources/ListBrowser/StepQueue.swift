@@ -8,6 +8,8 @@ final class StepQueue {
   /// Called after each.
   var didFinish: @MainActor () -> Void = {}
   private var last: Task<Void, Never>?
+  /// The one that keys wait for. There is no second one before it is done.
+  private var blocking: Task<Void, Never>?
 
   /// Appends work.
   ///
@@ -17,7 +19,7 @@ final class StepQueue {
   func append(isBlocking: Bool, _ work: @escaping @MainActor () async -> Void) {
     count += 1
     blockingCount += isBlocking ? 1 : 0
-    last = Task { [previous = last, weak self] in
+    let task = Task { [previous = last, weak self] in
       await previous?.value
       await work()
       guard let self else { return }
@@ -25,7 +27,12 @@ final class StepQueue {
       blockingCount -= isBlocking ? 1 : 0
       didFinish()
     }
+    last = task
+    if isBlocking { blocking = task }
   }
+
+  /// Stops the one that keys wait for, if it is not done yet.
+  func cancel() { blocking?.cancel() }
 
   /// Waits until all is done.
   func finish() async {

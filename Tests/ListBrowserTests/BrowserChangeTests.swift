@@ -66,6 +66,51 @@ struct BrowserChangeTests {
     #expect(try await fixture.names().count == 6)
   }
 
+  /// Keeps the store from writing until it is told to go on.
+  private func holdWriter(of store: Store) -> DispatchSemaphore {
+    let goOn = DispatchSemaphore(value: 0)
+    let isHeld = DispatchSemaphore(value: 0)
+    DispatchQueue.global().async {
+      Task {
+        try await store.write("Hold") { _ in
+          isHeld.signal()
+          goOn.wait()
+        }
+      }
+    }
+    isHeld.wait()
+    return goOn
+  }
+
+  @Test func whatTakesLongSaysSoAndIsDone() async throws {
+    let fixture = try await fixture()
+    fixture.type("D")
+    try await fixture.settle()
+    let goOn = holdWriter(of: fixture.store)
+    fixture.type("uj")
+    try await fixture.wait { $0.lines[23] == " … Undoing. Ctrl-C stops it." }
+    goOn.signal()
+    try await fixture.settle()
+    #expect(try await fixture.names().count == 6)
+    #expect(fixture.selectedName == "Bob Cole")
+  }
+
+  @Test func whatTakesLongCanBeStopped() async throws {
+    let fixture = try await fixture()
+    fixture.type("D")
+    try await fixture.settle()
+    let goOn = holdWriter(of: fixture.store)
+    fixture.type("uDD")
+    try await fixture.wait { $0.lines[23] == " … Undoing. Ctrl-C stops it." }
+    fixture.press(.control("c"))
+    goOn.signal()
+    #expect(try await fixture.lines()[23] == " ✓ Stopped. Nothing has changed.")
+    #expect(try await fixture.names().count == 5)
+    #expect(fixture.host.status == nil)
+    fixture.type("u")
+    #expect(try await fixture.lines()[23] == " ✓ Undid: Delete Ann Bell")
+  }
+
   @Test func undoDuringADeletionIsDoneAfterIt() async throws {
     let fixture = try await fixture(animates: true)
     fixture.type("DuGD")

@@ -42,7 +42,7 @@ struct BrowserKeysTests {
         "Esc → back: clear the search",
         "^L → repaint: draw the screen again",
         "^Z → suspend: suspend",
-        "^C → interrupt: as Esc, or quit",
+        "^C → interrupt: as Esc, stop, or quit",
         "q → quit: quit",
       ])
     let keys = keyMap.bindings.flatMap(\.keys)

@@ -21,6 +21,15 @@ struct BrowserSearchTests {
     return fixture
   }
 
+  @Test func aPageThatIsPastedLeavesRoomForTheWayBack() async throws {
+    let fixture = try await crowd()
+    fixture.type("/")
+    fixture.browser.handle(.paste(String(repeating: "a page of text ", count: 200)))
+    let lines = try await fixture.lines().map { $0.trimmingPrefix { $0 == " " } }
+    #expect(lines.contains("No person matches “a page of text a page of text a page of text a …”."))
+    #expect(lines.contains("Esc clears the search."))
+  }
+
   @Test func escWhileTypingGoesBackToTheOldSelectionAndScroll() async throws {
     let fixture = try await crowd()
     let before = try await fixture.settle()

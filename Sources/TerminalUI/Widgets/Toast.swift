@@ -6,6 +6,16 @@ public struct Toast: Hashable, Sendable {
     case notice
     /// Something went wrong.
     case error
+    /// Something is being done.
+    case progress
+
+    fileprivate var mark: String {
+      switch self {
+      case .notice: "✓"
+      case .error: "✗"
+      case .progress: "…"
+      }
+    }
   }
 
   /// The message, one sentence.
@@ -35,6 +45,6 @@ public struct Toast: Hashable, Sendable {
       frame.fill(row: first + offset, style: theme[.row])
       frame.draw(line, at: Position(column: 3, row: first + offset), style: style)
     }
-    frame.draw(kind == .error ? "✗" : "✓", at: Position(column: 1, row: max(0, first)), style: style)
+    frame.draw(kind.mark, at: Position(column: 1, row: max(0, first)), style: style)
   }
 }
