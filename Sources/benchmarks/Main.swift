@@ -4,6 +4,8 @@ import FetchedResults
 import Foundation
 
 /// The figures that are taken inside a process, for `scripts/bench.py`, which makes the table.
+///
+/// What it prints is its output: that script reads it.
 @main
 enum Main {
   private static let usage = """
@@ -39,7 +41,7 @@ enum Main {
       try await changes.difference(into: &figures)
       try changes.recording(into: &figures)
     default:
-      print(usage)
+      FileHandle.standardError.write(Data((usage + "\n").utf8))
       exit(2)
     }
     print(String(decoding: try JSONEncoder().encode(figures.all), as: UTF8.self))

@@ -66,29 +66,27 @@ struct BrowserChangeTests {
     #expect(try await fixture.names().count == 6)
   }
 
-  /// Keeps the store from writing until it is told to go on.
-  private func holdWriter(of store: Store) -> DispatchSemaphore {
+  /// A browser whose undo waits for the store's writer, as it says by now, and what lets it go on.
+  private func undoing(thenTyping keys: String) async throws -> (fixture: Fixture, goOn: DispatchSemaphore) {
+    let fixture = try await fixture()
+    fixture.type("D")
+    try await fixture.settle()
     let goOn = DispatchSemaphore(value: 0)
-    let isHeld = DispatchSemaphore(value: 0)
-    DispatchQueue.global().async {
-      Task {
+    await withCheckedContinuation { isHeld in
+      Task.detached { [store = fixture.store] in
         try await store.write("Hold") { _ in
-          isHeld.signal()
+          isHeld.resume()
           goOn.wait()
         }
       }
     }
-    isHeld.wait()
-    return goOn
+    fixture.type("u" + keys)
+    try await fixture.wait { $0.lines[23] == " … Undoing. Ctrl-C stops it." }
+    return (fixture, goOn)
   }
 
   @Test func whatTakesLongSaysSoAndIsDone() async throws {
-    let fixture = try await fixture()
-    fixture.type("D")
-    try await fixture.settle()
-    let goOn = holdWriter(of: fixture.store)
-    fixture.type("uj")
-    try await fixture.wait { $0.lines[23] == " … Undoing. Ctrl-C stops it." }
+    let (fixture, goOn) = try await undoing(thenTyping: "j")
     goOn.signal()
     try await fixture.settle()
     #expect(try await fixture.names().count == 6)
@@ -96,12 +94,7 @@ struct BrowserChangeTests {
   }
 
   @Test func whatTakesLongCanBeStopped() async throws {
-    let fixture = try await fixture()
-    fixture.type("D")
-    try await fixture.settle()
-    let goOn = holdWriter(of: fixture.store)
-    fixture.type("uDD")
-    try await fixture.wait { $0.lines[23] == " … Undoing. Ctrl-C stops it." }
+    let (fixture, goOn) = try await undoing(thenTyping: "DD")
     fixture.press(.control("c"))
     goOn.signal()
     #expect(try await fixture.lines()[23] == " ✓ Stopped. Nothing has changed.")

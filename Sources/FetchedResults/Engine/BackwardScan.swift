@@ -10,7 +10,7 @@ final class BackwardScan: Sendable {
   /// How many rows nobody has taken on; below zero if there were fewer than a stretch.
   private let rest: Atomic<Int>
   /// How many rows are taken on at a time.
-  let stretch: Int
+  private let stretch: Int
 
   private let found = Mutex<OrderScan.Result?>(nil)
   private let ending = DispatchSemaphore(value: 0)
@@ -39,7 +39,8 @@ final class BackwardScan: Sendable {
     }
   }
 
-  /// Whether there is something left to read for one who has read some rows: what is said to be left is the caller's.
+  /// Whether a reader that has read some rows reads on: in its stretch, or in another one if there is one left, which it thereby
+  /// takes on.
   func takesOn(after rows: OrderScan.Result) -> Bool {
     !rows.keys.count.isMultiple(of: stretch) || rest.subtract(stretch, ordering: .relaxed).oldValue > 0
   }
@@ -72,7 +73,7 @@ extension OrderScan {
   func read(
     on connection: Connection, and second: Database, from leastSpan: Int, stretch: Int = 1024
   ) throws -> Result {
-    guard let range = try KeySet.range(ofKeysIn: plan.table, on: connection),
+    guard let range = try plan.keyRange(on: connection),
       case (let distance, let overflows) = range.upperBound.subtractingReportingOverflow(range.lowerBound),
       !overflows, distance >= leastSpan
     else { return try read(on: connection) }

@@ -109,7 +109,7 @@ struct FetchEngine: Sendable {
     {
       return keys
     }
-    let range = try KeySet.range(ofKeysIn: plan.table, on: connection)
+    let range = try plan.keyRange(on: connection)
     guard var keys = KeySet(spanning: range ?? 0...0) else { return nil }
     let statement = plan.unorderedKeys
     try connection.query(statement.sql, statement.arguments) { keys.insert($0.integer(0)) }

@@ -1,5 +1,3 @@
-import SQLite
-
 /// A set of integer keys, a bit each: what it takes depends on the span of the keys, not on how many there are.
 struct KeySet: Sendable {
   private var words: [UInt64]
@@ -62,15 +60,5 @@ struct KeySet: Sendable {
     let offset = key &- base
     guard offset >= 0, offset >> 6 < words.count else { return nil }
     return (Int(offset >> 6), 1 << UInt64(offset & 63))
-  }
-}
-
-extension KeySet {
-  /// From the least to the greatest key of a table's records; nil if there are none.
-  static func range(ofKeysIn table: String, on connection: Connection) throws -> ClosedRange<Int64>? {
-    // Of two columns in one statement SQLite would read the whole table for each.
-    try connection.first(
-      "SELECT (SELECT min(pk) FROM \(table)_derived), (SELECT max(pk) FROM \(table)_derived)"
-    ) { row in row.isNull(0) ? nil : row.integer(0)...max(row.integer(0), row.integer(1)) } ?? nil
   }
 }

@@ -119,6 +119,14 @@ struct FetchPlan: Hashable, Sendable {
     return "SELECT \(selection), \(section) \(tables(withRecord: true))" + filterOfAll + orderBy + limited
   }
 
+  /// From the least to the greatest key of all records; nil if there are none.
+  func keyRange(on connection: Connection) throws -> ClosedRange<Int64>? {
+    // Asked for both at once, SQLite would read the whole table.
+    try connection.first(
+      "SELECT (SELECT min(pk) FROM \(table)_derived), (SELECT max(pk) FROM \(table)_derived)"
+    ) { row in row.isNull(0) ? nil : row.integer(0)...max(row.integer(0), row.integer(1)) } ?? nil
+  }
+
   /// How many records there are.
   var count: SQLFragment {
     guard condition != nil || limit != nil else { return SQLFragment(sql: "SELECT count(*) FROM \(table)_derived") }

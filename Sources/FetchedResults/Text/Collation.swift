@@ -9,7 +9,7 @@ import CCollation
 ///
 /// Source: <https://unicode-org.github.io/icu/userguide/collation/>
 ///
-/// It is `@unchecked Sendable` because its one property is a constant handle to an object that is never changed after it
+/// It is `@unchecked Sendable` because its properties are constants: one is a handle to an object that is never changed after it
 /// was made, and ICU allows such an object to be used by many threads.
 public final class Collation: @unchecked Sendable {
   /// The ICU locale whose rules these are; empty for ICU's root.
