@@ -30,6 +30,8 @@ struct FetchEngine: Sendable {
   private static let patience = Duration.milliseconds(6)
   /// In memory a first screenful is looked for among so many records, before all text is looked through.
   private static let reach = 2000
+  /// While one record's text is looked up, that of about so many is looked through.
+  private static let lookUpCost = 100
   /// How many processors look through the text, unless one of them has a beginning to draw.
   private static let processors = ProcessInfo.processInfo.activeProcessorCount
   /// Fewer rows are not worth a frame of their own.
@@ -125,29 +127,32 @@ struct FetchEngine: Sendable {
     by scan: OrderScan, on connection: Connection, screenful: Int?, publish: (OrderScan.Result) throws -> Void
   ) throws -> OrderScan.Result? {
     let unfiltered = scan.withoutCondition
-    guard let search = scan.plan.search,
-      let text = try texts.text(of: scan.plan.table, column: search.column, on: connection),
+    guard let search = scan.plan.search else {
+      found.forget()
+      return nil
+    }
+    guard let text = try texts.text(of: scan.plan.table, column: search.column, on: connection),
       let order = try orders.order(of: unfiltered, on: connection)
     else { return nil }
     let sought = search.sought
-    let candidates = try found.candidates(for: search, in: unfiltered, on: connection)
-    found.forget()
+    // What a search for less has found, or everything.
+    let candidates = try found.candidates(for: search, in: unfiltered, on: connection) ?? order
     var isShown = screenful == nil
     func confirm(_ beginning: OrderScan.Result) throws {
       if let screenful, !isShown { try scan.confirm(beginning, first: screenful, on: connection) }
     }
     func show(_ beginning: OrderScan.Result) throws {
-      guard beginning.keys.count >= min(screenful ?? 0, Self.leastBeginning) else { return }
+      guard !beginning.isComplete, beginning.keys.count >= min(screenful ?? 0, Self.leastBeginning) else { return }
       try confirm(beginning)
       try publish(beginning)
       isShown = true
     }
     let results: OrderScan.Result
-    if let candidates {
+    if candidates.keys.count <= order.keys.count / Self.lookUpCost {
       results = candidates.filtered { text.holds(sought, of: $0) }
     } else {
       if let screenful {
-        try show(order.filtered(first: screenful, among: Self.reach) { text.holds(sought, of: $0) })
+        try show(candidates.filtered(first: screenful, among: Self.reach) { text.holds(sought, of: $0) })
       }
       // What is shown already is to be drawn before the rest is found.
       let keys = try text.keys(

@@ -1,6 +1,6 @@
 import SQLite
 
-/// What the latest search found, unless that was much: a search for more is answered from it.
+/// What the latest search found: a search for more finds nothing else.
 struct FoundMemory: Sendable {
   private struct Known: Sendable {
     let scan: OrderScan
@@ -11,14 +11,10 @@ struct FoundMemory: Sendable {
 
   private var known: Known?
 
-  /// Beyond this, looking through all text is as fast as looking up that of what was found.
-  private static let limit = 10_000
-
   /// Takes over what a search found in the transaction that the connection is in, in place of what was found before.
   mutating func take(
     _ found: OrderScan.Result, by search: FoldedSearch, in scan: OrderScan, on connection: Connection
   ) throws {
-    guard found.keys.count <= Self.limit else { return forget() }
     known = Known(
       scan: scan, search: search, found: found, journalEnd: try RowJournal.end(of: scan.plan.table, on: connection))
   }
