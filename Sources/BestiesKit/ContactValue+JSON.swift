@@ -1,4 +1,5 @@
 import Foundation
+import TextFormats
 
 /// Labelled values as the store keeps them: a JSON array.
 extension ContactValue {
@@ -18,7 +19,7 @@ extension ContactValue {
   }
 
   private static func decodedList(_ json: String) -> [ContactValue]? {
-    let elements = try? JSONSerialization.jsonObject(with: Data(json.utf8)) as? [Any]
+    let elements = JSONText.value(of: json.utf8) as? [Any]
     return elements?.compactMap(FriendJSON.contactValue)
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TextFormats
 
 extension FriendJSON {
   /// Content that is no JSON of friends.
@@ -20,8 +21,7 @@ extension FriendJSON {
   public static func drafts(
     from bytes: [UInt8]
   ) throws(ParseError) -> [Result<FriendDraft, ParseError>] {
-    let value = try? JSONSerialization.jsonObject(with: Data(bytes))
-    guard let array = value as? [Any] else { throw .notAnArray }
+    guard let array = JSONText.value(of: bytes) as? [Any] else { throw .notAnArray }
     return array.enumerated().map { index, element in
       Result { try draft(element) }
         .mapError { .badElement(number: index + 1, reason: "\($0)") }

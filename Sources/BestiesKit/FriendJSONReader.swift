@@ -34,7 +34,7 @@ public struct FriendJSONReader {
 
   private func draft(of element: JSONElementReader.Element) -> Result<FriendDraft, FriendFileReader.Refusal> {
     if let breakage = element.breakage { return .failure(FriendFileReader.Refusal(reason: breakage)) }
-    guard let object = try? JSONSerialization.jsonObject(with: Data(element.bytes), options: .fragmentsAllowed) else {
+    guard let object = JSONText.value(of: element.bytes) else {
       return .failure(FriendFileReader.Refusal(reason: "this is not JSON"))
     }
     return Result { try FriendJSON.draft(object) }.mapError { FriendFileReader.Refusal(reason: "\($0)") }

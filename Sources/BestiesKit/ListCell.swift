@@ -43,8 +43,7 @@ enum ListCell {
     guard cell.unicodeScalars.first(where: { !$0.isWhiteSpace }) == "[" else {
       return nil
     }
-    let value = try? JSONSerialization.jsonObject(with: Data(cell.utf8))
-    guard let array = value as? [Any] else {
+    guard let array = JSONText.value(of: cell.utf8) as? [Any] else {
       throw ParseError(description: "a list that begins with “[” must be a JSON array")
     }
     return array

@@ -153,7 +153,7 @@ public struct JSONElementReader {
   }
 
   private func text(_ key: [UInt8]) -> String? {
-    (try? JSONSerialization.jsonObject(with: Data(key), options: .fragmentsAllowed)) as? String
+    JSONText.value(of: key) as? String
   }
 
   // MARK: Scanning

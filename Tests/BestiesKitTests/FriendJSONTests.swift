@@ -53,6 +53,19 @@ import Testing
     #expect(try draft.makeFriend(id: "none", addedAt: zoe.addedAt) == zoe)
   }
 
+  @Test func aZeroWidthBlankIsNoByteOrderMark() throws {
+    let mark = "\u{FEFF}"
+    let friend = Friend(
+      id: "1", name: "\(mark)Bob\(mark)", phones: [ContactValue(label: mark, value: "\(mark)\"5")], tags: ["\(mark)t"],
+      note: "\(mark)\(mark)x", addedAt: .now)
+    let found = try FriendJSON.drafts(from: Array("[\(json(friend))]".utf8))
+    #expect(try found.first?.get().matches(friend) == true)
+    #expect(try found.first?.get().note == .set("\(mark)\(mark)x"))
+    #expect(ContactValue.list(json: ContactValue.json(of: friend.phones)) == friend.phones)
+    #expect(throws: FriendJSON.ParseError.notAnArray) { try FriendJSON.drafts(from: Array("[\"\\\(mark)\"]".utf8)) }
+    #expect(throws: FriendJSON.ParseError.notAnArray) { try FriendJSON.drafts(from: Array("[ \(mark)1]".utf8)) }
+  }
+
   @Test func aMissingKeyLeavesAndNullClears() throws {
     let text = #"""
       [{"name": " Ann ", "meetingPlace": null, "phones": null, "note": null, "birthday": "", "x": 1},
