@@ -57,7 +57,8 @@ public struct FriendCSV: Sendable {
   /// - Parameter header: The texts of its cells.
   /// - Throws: ``HeaderError``.
   public init(header: [String]) throws(HeaderError) {
-    let titles = header.map { $0.trimmed }
+    // A mark that no reader shows may stand before the first, even if the file's byte order mark is gone.
+    let titles = header.map { String($0.unicodeScalars.filter { $0 != "\u{FEFF}" }).trimmed }
     let columns = titles.map(Column.init(title:))
     guard columns.contains(.name) else {
       throw .noNameColumn(found: titles.filter { !$0.isEmpty })

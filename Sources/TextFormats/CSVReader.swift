@@ -3,7 +3,7 @@
 /// It takes RFC 4180 and what people really have: lines that end in LF, CR LF or CR; commas,
 /// semicolons, tabs or bars between cells; a byte order mark; UTF-16 with one; rows that are too
 /// short or too long; blanks after a closing quote, and before an opening one. Rows of only
-/// separators and blanks are no records. A row that can't be read is told as such, with its line
+/// separators and blanks are no records, nor is the `sep=;` that spreadsheets write before the header. A row that can't be read is told as such, with its line
 /// and its bytes, and the rows behind it are read.
 ///
 /// ```swift
@@ -52,7 +52,7 @@ public struct CSVReader {
   public mutating func next() throws -> CSVRecord? {
     if scanner == nil {
       while buffer.count < Self.guessedBeginning, !isAtEnd { try fill() }
-      scanner = CSVScanner(separator: CSVScanner.guessedSeparator(in: buffer))
+      guessSeparator()
     }
     while let row = try nextRow() {
       let start = position
@@ -62,6 +62,21 @@ public struct CSVReader {
       if !row.isBlank { return record(of: row, from: start, line: line) }
     }
     return nil
+  }
+
+  /// Finds the separator out from the beginning of the file, and where its first row is.
+  private mutating func guessSeparator() {
+    let blank = CSVScanner.blankBeginning(of: buffer)
+    (position, line) = (blank.byteCount, 1 + blank.lineCount)
+    let beginning = buffer[position...]
+    // What spreadsheets write to tell each other.
+    let statement = beginning.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+    if statement.count == 5, statement.starts(with: "sep=".utf8), let separator = statement.last {
+      scanner = CSVScanner(separator: separator)
+      position = statement.endIndex
+    } else {
+      scanner = CSVScanner(separator: CSVScanner.guessedSeparator(in: Array(beginning)))
+    }
   }
 
   private mutating func nextRow() throws -> CSVScanner.Row? {

@@ -148,27 +148,56 @@ extension CSVScanner {
     UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|"),
   ]
 
-  /// The separator that occurs most often, outside quotes, in the first line that isn't blank: a tab in a later line is
-  /// part of the text of a file of one column.
+  /// How many rows are looked at.
+  private static let guessedRows = 20
+
+  /// The separator that most of the first rows agree on: they have as many cells as the header.
+  ///
+  /// A separator that the header doesn't have is none: a tab in a later line is part of the text of a file of one column.
   ///
   /// - Parameter bytes: The beginning of a file.
-  /// - Returns: A comma if there is none.
+  /// - Returns: Of those that are as good, the one that makes more cells, or the likelier one; a comma if there is none.
   static func guessedSeparator(in bytes: [UInt8]) -> UInt8 {
-    var counts = [0, 0, 0, 0]
-    var isQuoted = false
-    var isBlank = true
-    for byte in bytes {
-      if byte == quote { isQuoted.toggle() }
-      if !isQuoted {
-        if byte == lf || byte == cr {
-          if isBlank { continue }
-          break
-        }
-        if let index = separators.firstIndex(of: byte) { counts[index] += 1 }
-      }
-      isBlank = isBlank && byte == UInt8(ascii: " ")
+    var best = (separator: separators[0], agreeing: 0, cells: 1)
+    for separator in separators {
+      let counts = CSVScanner(separator: separator).cellCounts(in: bytes)
+      guard let cells = counts.first, cells > 1 else { continue }
+      let agreeing = counts.count { $0 == cells }
+      if (agreeing, cells) > (best.agreeing, best.cells) { best = (separator, agreeing, cells) }
     }
-    let most = counts.max() ?? 0
-    return separators[counts.firstIndex(of: most) ?? 0]
+    return best.separator
+  }
+
+  /// How many cells the first rows have.
+  private func cellCounts(in bytes: [UInt8]) -> [Int] {
+    bytes.withUnsafeBufferPointer { bytes in
+      var counts: [Int] = []
+      var cells: [Cell] = []
+      var position = 0
+      while counts.count < Self.guessedRows, position < bytes.count,
+        let row = row(in: bytes, from: position, isEnd: true, cells: &cells)
+      {
+        position = row.end
+        if !row.isBlank { counts.append(cells.count) }
+      }
+      return counts
+    }
+  }
+
+  /// The lines that a file begins with before its header: blank ones, also those of separators alone.
+  ///
+  /// - Parameter bytes: The beginning of a file.
+  /// - Returns: How many bytes and how many lines they are.
+  static func blankBeginning(of bytes: [UInt8]) -> (byteCount: Int, lineCount: Int) {
+    var blank = (byteCount: 0, lineCount: 0)
+    for (index, byte) in bytes.enumerated() {
+      if byte == lf || byte == cr {
+        blank.byteCount = index + 1
+        if byte == lf || index + 1 == bytes.count || bytes[index + 1] != lf { blank.lineCount += 1 }
+      } else if byte != UInt8(ascii: " "), !separators.contains(byte) {
+        break
+      }
+    }
+    return blank
   }
 }

@@ -192,7 +192,9 @@ private func drafts(_ text: String) throws -> [FriendDraft] {
     }
   }
 
-  @Test(arguments: ["meetingPlace", "Meeting Place", "meeting_place", "MEETINGPLACE", " Meeting\u{A0}_Place "])
+  @Test(arguments: [
+    "meetingPlace", "Meeting Place", "meeting_place", "MEETINGPLACE", " Meeting\u{A0}_Place ", "\u{FEFF}meetingPlace",
+  ])
   func caseBlanksAndUnderscoresOfATitleDoNotCount(title: String) throws {
     var ann = FriendDraft()
     ann.name = .set("Ann")

@@ -67,6 +67,15 @@ private func records(_ text: String) throws -> [String] { try records(Array(text
       ("\"a;b\nc;d\"\n\"x\",y\n", ["1:a;b\nc;d", "3:x|y"]),
       ("\n\nname;place\n1,5;2\n", ["3:name|place", "4:1,5|2"]),
       ("name\nAnn\n", ["1:name", "2:Ann"]),
+      (";;\nname,place\nAnn,Gym\n", ["2:name|place", "3:Ann|Gym"]),
+      ("\r\n,, \r\nname;place\r\nAnn;Gym\r\n", ["3:name|place", "4:Ann|Gym"]),
+      ("\t\nname,place\nAnn,Gym", ["2:name|place", "3:Ann|Gym"]),
+      ("na\"me,name,note\nx,y,\"a;b\"\n", ["1:na\"me|name|note", "2:x|y|a;b"]),
+      ("name,a;b;c\nAnn,1\n", ["1:name|a;b;c", "2:Ann|1"]),
+      ("name;a,b\nAnn;1\nBo;2,5\n", ["1:name|a,b", "2:Ann|1", "3:Bo|2,5"]),
+      ("name;place", ["1:name|place"]),
+      ("sep=;\nname;place\nAnn;Gym\n", ["2:name|place", "3:Ann|Gym"]),
+      ("sep=,\r\nname,a;b;c\r\n", ["2:name|a;b;c"]),
       ("a\tb\n\t1\n 2\t\n", ["1:a|b", "2:|1", "3: 2|"]),
     ] as [(String, [String])])
   func guessesTheSeparator(text: String, expected: [String]) throws {
