@@ -29,10 +29,11 @@ struct Quakes: ImportingApp {
     RecordColumn("type") { .text($0.type) },
   ])
 
-  /// What is newer by the feed's own clock; without it, what is different.
+  /// What is not older by the feed's own clock; without it, what is different. An event that came in a feed that was cut off has the
+  /// time of the whole one.
   static func isNewer(_ new: Quake, than old: Quake) -> Bool {
     guard let updated = old.updated else { return true }
-    return new.updated.map { $0 > updated } ?? false
+    return new.updated.map { $0 >= updated } ?? false
   }
 
   // MARK: The browser
@@ -49,8 +50,12 @@ struct Quakes: ImportingApp {
   let fields: [BrowserField<Quake>] = QuakeField.all
 
   private let locale: Locale
+  private let dates: GregorianFormatter
 
-  init(locale: Locale) { self.locale = locale }
+  init(locale: Locale) {
+    self.locale = locale
+    dates = GregorianFormatter(locale: locale)
+  }
 
   func loadFormats() {
     for sort in sorts { _ = (row(of: blank(), sort: sort), header(of: "2026-11-30", sort: sort)) }
@@ -74,8 +79,7 @@ struct Quakes: ImportingApp {
     let type = record.type == "earthquake" ? "" : " (\(record.type))"
     // Under a day as the header, the depth says more than the day once again.
     let isUnderDay = sort.field == "time"
-    let time = record.time.formatted(
-      Date.FormatStyle(date: isUnderDay ? .omitted : .abbreviated, time: .shortened, locale: locale))
+    let time = dates.string(from: record.time, isUnderDay ? .time : .dayAndTime)
     let depth = isUnderDay ? record.depth.map { "\(number($0, decimals: 1...1)) km   " } ?? "" : ""
     return BrowserRow(
       lead: StyledText(lead + (isShort ? "   " : "  ")), name: name(of: record) + type, trailing: depth + time)
@@ -83,7 +87,7 @@ struct Quakes: ImportingApp {
 
   func header(of section: String?, sort: BrowserSort<Quake>) -> String {
     guard let section else { return sort.missingSection }
-    if sort.field == "time" { return Self.noon(of: section).map { day($0, .long) } ?? section }
+    if sort.field == "time" { return Self.noon(of: section).map { day($0, .longDay) } ?? section }
     return Double(section).map { "Magnitude \(number($0, decimals: sort.field == "whole" ? 0...0 : 1...1))" } ?? section
   }
 
@@ -112,15 +116,15 @@ struct Quakes: ImportingApp {
 
   private func edge(_ section: String?, _ sort: BrowserSort<Quake>) -> String {
     guard sort.field == "time" else { return section.flatMap(Double.init).map { number($0, decimals: 0...1) } ?? "" }
-    return section.flatMap(Self.noon).map { day($0, .abbreviated) } ?? ""
+    return section.flatMap(Self.noon).map { day($0, .day) } ?? ""
   }
 
   // MARK: Words
 
   private static func noon(of day: String) -> Date? { Date(storedValue: .text("\(day)T12:00:00Z")) }
 
-  private func day(_ noon: Date, _ style: Date.FormatStyle.DateStyle) -> String {
-    noon.formatted(Date.FormatStyle(date: style, time: .omitted, locale: locale, timeZone: .gmt))
+  private func day(_ noon: Date, _ parts: GregorianFormatter.Parts) -> String {
+    dates.string(from: noon, parts, timeZone: .gmt)
   }
 
   private func number(_ number: Double, decimals: ClosedRange<Int>) -> String {

@@ -55,13 +55,14 @@ struct FeedTests {
   @Test func badRowsAreToldAndTheOthersRead() {
     let text =
       Self.header + row("a", time: "yesterday") + row("b", magnitude: "big") + row("", magnitude: "1") + "1,2\n"
-      + row("e", magnitude: "nan") + row("f")
+      + row("e", magnitude: "nan") + row("f") + row("g", magnitude: "0x10") + row("h", place: "5 km N of Here, CA")
     #expect(
       read(text) == [
         "2 ! the cell “time” should be like 2026-11-30T09:15:00.000Z, and is “yesterday”",
         "3 ! the cell “mag” should be a number, and is “big”", "4 ! the event has no id",
         "5 ! the row has 2 cells, the header 10", "6 ! the cell “mag” should be a number, and is “nan”",
-        "7 f 4.5 Anywhere (earthquake)",
+        "7 f 4.5 Anywhere (earthquake)", "8 ! the cell “mag” should be a number, and is “0x10”",
+        "9 ! the row has 11 cells, the header 10",
       ])
   }
 
@@ -73,6 +74,8 @@ struct FeedTests {
       read(Self.header + row("a") + "2015-11-01T23:").last == "3 !! the feed is cut off in the middle of this row")
     #expect(read("") == ["1 !! this file is empty, and no feed"])
     #expect(read("name\nAnn\n") == ["1 !! this is no feed: no column is called “id”"])
+    #expect(
+      read("time,mag,id,mag\n") == ["1 !! two columns are called “mag”; take one of them out"])
     #expect(read("[1]") == ["1 !! this is no feed: no column is called “id”"])
     #expect(read("{\"a\": 1}") == ["1 !! this is no feed: it has no array of features"])
     #expect(read("{\"a\":\n{") == ["2 !! the feed is cut off, or is not JSON, near here"])
@@ -92,11 +95,16 @@ struct FeedTests {
         feature("b", #""mag":0,"place":null,"time":-15463344340,"type":"quarry_blast""#),
         feature("c", #""mag":null,"place":"Pit, ","time":1446420600000,"type":"explosion""#),
         feature("d", #""mag":"big","time":1446420600000"#), feature("e", #""mag":1"#), "7",
+        feature("f", #""mag":true,"time":0"#), feature("g", #""mag":1,"time":1e20"#),
+        feature("h", #""mag":1,"time":-62167219200001"#), feature("i", #""mag":1,"time":0,"place":7"#),
+        feature("j", #""mag":1,"time":-62167219200000,"place":"\#u{FEFF}X""#),
       ].joined(separator: ",\n") + "],\"bbox\":[1,2]}\n"
     #expect(
       read(text) == [
         "2 a 1.95 NEW HALVARD REGION, P.N.G. (earthquake)", "3 b 0.0  (quarry_blast)", "4 c none Pit (explosion)",
         "5 ! “mag” should be a number", "6 ! the event has no time", "7 ! this is no feature with properties",
+        "8 ! “mag” should be a number", "9 ! “time” is in no year from 0 to 9999",
+        "10 ! “time” is in no year from 0 to 9999", "11 ! “place” should be a text", "12 j 1.0 \u{FEFF}X (earthquake)",
       ])
     let cut = String(text.prefix(text.count * 2 / 3))
     #expect(read(cut).last?.contains(" !! the feed is cut off: ") == true)
@@ -107,7 +115,7 @@ struct FeedTests {
     func quake(_ updated: Double?) -> Quake {
       Quake(id: "a", magnitude: 1, updated: updated.map(Date.init(timeIntervalSince1970:)))
     }
-    #expect(Quakes.isNewer(quake(11), than: old) && !Quakes.isNewer(quake(10), than: old))
+    #expect(Quakes.isNewer(quake(11), than: old) && Quakes.isNewer(quake(10), than: old))
     #expect(!Quakes.isNewer(quake(9), than: old) && !Quakes.isNewer(quake(nil), than: old))
     #expect(Quakes.isNewer(quake(nil), than: quake(nil)) && Quakes.isNewer(quake(1), than: quake(nil)))
   }

@@ -62,6 +62,18 @@ struct QuakesTests {
     #expect(try await days(quakes, in: "UTC") == ["1970-01-01 b", "1969-12-31 a"])
   }
 
+  @Test func daysAreGregorianAtAllTimes() async throws {
+    let quakes = [
+      Self.quake("a", 1, "0900-01-01T00:00:00Z"), Self.quake("b", 1, "1500-03-01T12:00:00Z"),
+      Self.quake("c", 1, "1582-10-14T23:59:59Z"), Self.quake("d", 1, "1582-10-15T00:00:00Z"),
+    ]
+    #expect(
+      try await days(quakes, in: "UTC", reversed: false) == [
+        "0900-01-01 a", "1500-03-01 b", "1582-10-14 c", "1582-10-15 d",
+      ])
+    #expect(try await days([quakes[1]], in: "Asia/Tokyo") == ["1500-03-01 b"])
+  }
+
   private func magnitudes(_ id: String) async throws -> [String] {
     let store = Store(at: .temporary, schema: .quakes)
     try await store.write("Fill") { context in for quake in Self.quakes { try context.insert(quake) } }
@@ -91,6 +103,7 @@ struct QuakesTests {
     ] {
       #expect(Quakes(locale: Locale(identifier: locale)).header(of: "2015-11-01", sort: sort) == header)
     }
+    #expect(Quakes(locale: Locale(identifier: "en_US")).header(of: "1500-03-01", sort: sort) == "March 1, 1500")
   }
 
   @Test func theMenuLeadsToEverySortAndTheLineAboveFollows() async throws {

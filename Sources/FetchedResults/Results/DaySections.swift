@@ -33,12 +33,10 @@ struct DaySections: Hashable, Sendable {
     }
     lower = Self.bytes(day.start)
     upper = Self.bytes(day.end)
-    let parts = calendar.dateComponents([.year, .month, .day], from: date)
-    func digits(_ number: Int?, _ count: Int) -> String {
-      let text = String(number ?? 0)
-      return String(repeating: "0", count: max(0, count - text.count)) + text
-    }
-    return .text("\(digits(parts.year, 4))-\(digits(parts.month, 2))-\(digits(parts.day, 2))")
+    // The calendar's own years and months are Julian before 1582, where stored instants are not.
+    let clock = date.addingTimeInterval(TimeInterval(calendar.timeZone.secondsFromGMT(for: date)))
+    guard case .text(let text) = clock.storedValue else { return .null }
+    return .text(String(text.prefix(10)))
   }
 
   private static func bytes(_ date: Date) -> [UInt8] {

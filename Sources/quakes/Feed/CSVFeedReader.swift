@@ -5,6 +5,9 @@ import TextFormats
 struct CSVFeedReader {
   typealias Refusal = ImportedEntry<Quake>.Refusal
 
+  /// The columns that are read; a feed has others.
+  private static let columnNames = ["id", "time", "mag", "place", "updated", "depth", "type"]
+
   private var reader: CSVReader
   private let columns: [String: Int]
   private let columnCount: Int
@@ -15,10 +18,14 @@ struct CSVFeedReader {
     guard case .row(let header) = try reader.next() else {
       throw UnusableFile(line: 1, reason: "this is no feed: there is no header row")
     }
-    columns = Dictionary(header.cells.enumerated().map { ($1.trimmed, $0) }, uniquingKeysWith: { first, _ in first })
-    columnCount = header.cells.count
+    let names = header.cells.map(\.trimmed)
+    columns = Dictionary(zip(names, 0...), uniquingKeysWith: { first, _ in first })
+    columnCount = names.count
     for name in ["id", "time", "mag"] where columns[name] == nil {
       throw UnusableFile(line: header.line, reason: "this is no feed: no column is called “\(name)”")
+    }
+    for name in Self.columnNames where names.count(where: { $0 == name }) > 1 {
+      throw UnusableFile(line: header.line, reason: "two columns are called “\(name)”; take one of them out")
     }
   }
 
@@ -33,9 +40,9 @@ struct CSVFeedReader {
       }
       return ImportedEntry(line: error.line, result: .failure(Refusal("\(error)")))
     case .row(let row):
-      guard row.cells.count >= columnCount else {
+      guard row.cells.count == columnCount else {
         // Only the last row of a file can lack its end.
-        if row.bytes.last != UInt8(ascii: "\n"), row.bytes.last != UInt8(ascii: "\r") {
+        if row.cells.count < columnCount, row.bytes.last != UInt8(ascii: "\n"), row.bytes.last != UInt8(ascii: "\r") {
           throw UnusableFile(line: row.line, reason: "the feed is cut off in the middle of this row")
         }
         let reason = "the row has \(row.cells.count) cells, the header \(columnCount)"

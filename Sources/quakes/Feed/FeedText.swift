@@ -23,7 +23,10 @@ enum FeedText {
   static func number(_ text: String) throws(NotANumber) -> Double? {
     let text = text.trimmed
     guard !text.isEmpty else { return nil }
-    guard let number = Double(text), number.isFinite else { throw NotANumber(text: text) }
+    // Swift reads hexadecimal numbers, too.
+    guard let number = Double(text), number.isFinite, !text.contains(where: { $0 == "x" || $0 == "X" }) else {
+      throw NotANumber(text: text)
+    }
     return number
   }
 

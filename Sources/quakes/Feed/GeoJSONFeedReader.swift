@@ -29,30 +29,53 @@ struct GeoJSONFeedReader {
   }
 
   private func quake(of bytes: [UInt8]) throws(Refusal) -> Quake {
-    let json = try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)
-    guard let feature = json as? [String: Any], let properties = feature["properties"] as? [String: Any] else {
+    guard let feature = JSONText.value(of: bytes) as? [String: Any],
+      let properties = feature["properties"] as? [String: Any]
+    else {
       throw Refusal("this is no feature with properties")
     }
     guard let id = (feature["id"] as? String)?.trimmed, !id.isEmpty else { throw Refusal("the event has no id") }
-    guard let time = try number("time", in: properties) else { throw Refusal("the event has no time") }
+    guard let time = try date("time", in: properties) else { throw Refusal("the event has no time") }
     // Longitude, latitude, depth.
     let coordinates = (feature["geometry"] as? [String: Any])?["coordinates"] as? [Any] ?? []
     return Quake(
-      id: id, magnitude: try number("mag", in: properties), place: FeedText.tidy(properties["place"] as? String ?? ""),
-      time: Self.date(time), updated: try number("updated", in: properties).map(Self.date),
-      depth: coordinates.count > 2 ? (coordinates[2] as? NSNumber)?.doubleValue : nil,
-      type: FeedText.type(properties["type"] as? String ?? ""))
+      id: id, magnitude: try number(properties["mag"], "mag"),
+      place: FeedText.tidy(try text(properties["place"], "place")), time: time,
+      updated: try date("updated", in: properties),
+      depth: try number(coordinates.count > 2 ? coordinates[2] : nil, "depth"),
+      type: FeedText.type(try text(properties["type"], "type")))
   }
 
   /// A number, whole or not; nil for null and for what is not there.
-  private func number(_ name: String, in properties: [String: Any]) throws(Refusal) -> Double? {
-    switch properties[name] {
+  private func number(_ value: Any?, _ name: String) throws(Refusal) -> Double? {
+    switch value {
     case nil, is NSNull: return nil
-    case let number as NSNumber: return number.doubleValue
+    // Of Foundation's numbers only its truth values have this type.
+    case let number as NSNumber where number.objCType.pointee != CChar(UInt8(ascii: "c")): return number.doubleValue
     case let text as String where text.isEmpty: return nil
     default: throw Refusal("“\(name)” should be a number")
     }
   }
 
-  private static func date(_ milliseconds: Double) -> Date { Date(timeIntervalSince1970: milliseconds / 1000) }
+  /// A text; an empty one for null and for what is not there.
+  private func text(_ value: Any?, _ name: String) throws(Refusal) -> String {
+    switch value {
+    case nil, is NSNull: return ""
+    case let text as String: return text
+    default: throw Refusal("“\(name)” should be a text")
+    }
+  }
+
+  /// An instant, of milliseconds since 1970; nil for null and for what is not there.
+  private func date(_ name: String, in properties: [String: Any]) throws(Refusal) -> Date? {
+    guard let milliseconds = try number(properties[name], name) else { return nil }
+    let date = Date(timeIntervalSince1970: milliseconds / 1000)
+    // What a store can't hold becomes something else on its way.
+    guard let stored = Date(storedValue: date.storedValue),
+      (stored.timeIntervalSince1970 * 1000).rounded() == milliseconds.rounded()
+    else {
+      throw Refusal("“\(name)” is in no year from 0 to 9999")
+    }
+    return date
+  }
 }
