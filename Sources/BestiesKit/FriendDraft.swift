@@ -74,6 +74,18 @@ public struct FriendDraft: Hashable, Sendable {
   /// - Returns: Whether applying the draft would leave it as it is.
   public func matches(_ friend: Friend) -> Bool { applied(to: friend) == friend }
 
+  /// Whether it means a friend who is as it says: lines of a note may end in LF for one and in CR LF for the other, as they do in
+  /// two copies of one file.
+  ///
+  /// - Parameter friend: The friend.
+  /// - Returns: Whether both say the same.
+  func means(_ friend: Friend) -> Bool {
+    var (said, friend) = (applied(to: friend), friend)
+    said.note = said.note.withPlainLineEnds
+    friend.note = friend.note.withPlainLineEnds
+    return said == friend
+  }
+
   /// A new friend with what the draft says, other fields being empty.
   ///
   /// - Parameters:
@@ -84,5 +96,12 @@ public struct FriendDraft: Hashable, Sendable {
   public func makeFriend(id: String, addedAt: Date) throws(FriendField.ParseError) -> Friend {
     guard case .set(let name) = name, !name.isEmpty else { throw .blankName }
     return applied(to: Friend(id: self.id ?? id, name: name, addedAt: addedAt))
+  }
+}
+
+extension String {
+  fileprivate var withPlainLineEnds: String {
+    guard utf8.contains(UInt8(ascii: "\r")) else { return self }
+    return split(omittingEmptySubsequences: false) { $0 == "\r\n" || $0 == "\r" }.joined(separator: "\n")
   }
 }

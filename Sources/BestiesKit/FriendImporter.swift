@@ -94,7 +94,7 @@ public struct FriendImporter {
     var found: RecordID<Friend>?
     try context.forEach(FetchRequest<Friend>(predicate: #Predicate { $0.name == name })) { record, friend in
       guard found == nil, firstInserted.map({ record < $0 }) ?? true, !taken.contains(record.key) else { return }
-      if draft.matches(friend) { found = record }
+      if draft.means(friend) { found = record }
     }
     return found
   }

@@ -1,6 +1,7 @@
 import Commands
 import FetchedResults
 import ListApp
+import TextFormats
 
 /// `colors add HEX [NAME]`
 struct AddCommand: Command {
@@ -21,7 +22,8 @@ struct AddCommand: Command {
   init(_ arguments: CommandArguments) throws {
     guard let hex = arguments.operands.first else { throw UsageError.missingOperand("HEX") }
     color = try HexColor(hex)
-    name = arguments.operands.count > 1 ? arguments.operands.dropFirst().joined(separator: " ") : nil
+    let words = arguments.operands.dropFirst().joined(separator: " ").trimmed
+    name = words.isEmpty ? nil : words
   }
 
   func run(in session: Session) async throws -> ExitStatus {

@@ -1,3 +1,5 @@
+import TextFormats
+
 /// A colour of red, green and blue, as people write it on the web.
 struct HexColor: Hashable, Sendable {
   /// Why a text is no colour.
@@ -13,13 +15,13 @@ struct HexColor: Hashable, Sendable {
 
   /// Reads `#AA22BB`, `#abc`, the same without the sign, or `rgb(170, 34, 187)`.
   ///
-  /// - Parameter typed: The text; blanks around it don't count.
+  /// - Parameter typed: The text; blanks around it and around numbers don't count.
   /// - Throws: ``ParseError``.
   init(_ typed: String) throws(ParseError) {
-    let text = typed.filter { !$0.isWhitespace }.lowercased()
+    let text = typed.trimmed.lowercased()
     if text.hasPrefix("rgb(") {
       let parts = text.dropFirst(4).dropLast().split(separator: ",", omittingEmptySubsequences: false)
-      let numbers = parts.compactMap { UInt8($0) }
+      let numbers = parts.map { String($0).trimmed }.filter { $0.allSatisfy(\.isNumber) }.compactMap { UInt8($0) }
       guard text.hasSuffix(")"), parts.count == 3, numbers.count == 3 else {
         throw ParseError(typed, "rgb(…) takes three numbers from 0 to 255")
       }

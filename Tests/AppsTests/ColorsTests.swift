@@ -24,6 +24,9 @@ struct HexColorTests {
     ("#١٢٣", "“#١٢٣” is no colour: “١” is no hexadecimal digit."),
     ("rgb(1, 2)", "“rgb(1, 2)” is no colour: rgb(…) takes three numbers from 0 to 255."),
     ("rgb(1, 2, 256)", "“rgb(1, 2, 256)” is no colour: rgb(…) takes three numbers from 0 to 255."),
+    ("f f f", "“f f f” is no colour: “ ” is no hexadecimal digit."),
+    ("rgb(+1, 2, 3)", "“rgb(+1, 2, 3)” is no colour: rgb(…) takes three numbers from 0 to 255."),
+    ("rgb(-0, 2, 3)", "“rgb(-0, 2, 3)” is no colour: rgb(…) takes three numbers from 0 to 255."),
     ("rgb(1, 2, 3", "“rgb(1, 2, 3” is no colour: rgb(…) takes three numbers from 0 to 255."),
   ])
   func refuses(typed: String, sentence: String) {

@@ -35,6 +35,13 @@ struct ImportTests {
     #expect(try sandbox.besties("history").lines.count == 1)
   }
 
+  @Test func lineEndsMakeNoOtherPerson() throws {
+    let text = "name,note\nAnn,\"one\ntwo\"\n"
+    _ = try importCSV(text.replacingOccurrences(of: "\n", with: "\r\n"))
+    #expect(try importCSV(text).err.hasPrefix("0 created, 0 updated, 1 unchanged"))
+    #expect(try sandbox.besties("list", "--json").json().map { $0["note"] as? String } == ["one\r\ntwo"])
+  }
+
   @Test func theNthEqualRowMeansTheNthEqualFriend() throws {
     _ = try sandbox.add("Ann", "--note", "first")
     let output = try importCSV("name\nAnn\nAnn\nAnn\n")
