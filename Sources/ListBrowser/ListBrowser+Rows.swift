@@ -101,9 +101,11 @@ extension ListBrowser {
       at: Position(column: start, row: line), style: style(.tag, isSelected))
   }
 
-  /// Text with what the search has found in it.
+  /// Text with what the search has found in it, as far as a row can show it.
   private func highlighted(_ text: String, _ isSelected: Bool) -> StyledText {
-    search.words.reduce(StyledText(text)) { styled, word in
+    // A text may be a book, in which a letter is found at every place. What is found across the edge is found still.
+    let text = text.truncated(toWidth: 2 * size.columns)
+    return search.words.reduce(StyledText(text)) { styled, word in
       text.foldedRanges(of: word).reduce(styled) { $0.applying(style(.match, isSelected), to: $1) }
     }
   }

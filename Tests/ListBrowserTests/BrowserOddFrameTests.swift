@@ -57,6 +57,25 @@ struct BrowserOddFrameTests {
     #expect(selected.contains { $0 == ("Ann", [.reverse, .bold, .underline]) })
   }
 
+  /// Nothing depends on how long a text is that nobody sees: what is found in it is found at every place.
+  @Test(.timeLimit(.minutes(1))) func namesLikeBooks() async throws {
+    let names = [
+      String(repeating: "a", count: 300_000), "A" + String(repeating: "\u{301}", count: 300_000),
+      String(repeating: "aé漢", count: 100_000),
+    ]
+    let fixture = try await Fixture(names.map { Person(name: $0, place: "Gym") }, size: Size(columns: 20, rows: 6))
+    fixture.type("/a")
+    let frame = try await fixture.settle()
+    expect(
+      frame,
+      shows: [
+        "0| People      3 of 3", "1| ▾ Gym            3", "2|   ❯ Á́́́", "3|     aaaaaaaaaaaaa…",
+        "4|     aé漢aé漢aé漢a…", "5| / a",
+      ], cursor: Position(column: 4, row: 5))
+    #expect(
+      frame.styledLine(3).runs.filter { $0.style.attributes.contains(.underline) }.map(\.text) == ["aaaaaaaaaaaaa…"])
+  }
+
   @Test func namesOfAllKinds() async throws {
     let people = [
       Person(name: "佐藤 花子 佐藤 花子 佐藤 花子 佐藤", place: "東京", note: "2009"),

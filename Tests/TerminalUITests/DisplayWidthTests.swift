@@ -107,6 +107,13 @@ struct StyledTextTests {
     #expect(
       text.truncated(toWidth: 8).runs == [.init("Joan "), .init("田…", style: bold)])
     #expect(text.truncated(toWidth: 5).runs == [.init("Joan…")])
+    #expect(text.truncated(toWidth: 6).runs == [.init("Joan "), .init("…", style: bold)])
+    #expect(
+      (StyledText("Joan") + StyledText("田", style: bold)).truncated(toWidth: 5).runs == [
+        .init("Joan"), .init("…", style: bold),
+      ])
+    #expect((StyledText("Joa") + StyledText("n!", style: bold)).truncated(toWidth: 3).runs == [.init("Jo…")])
+    #expect(text.truncated(toWidth: 0) == StyledText() && text.truncated(toWidth: -1) == StyledText())
   }
 
   @Test

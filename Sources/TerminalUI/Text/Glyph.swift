@@ -38,7 +38,11 @@ struct Glyph: Hashable, Sendable {
 ///   and skin tones are left out, as is what a joiner joins on: terminals disagree about their
 ///   width.
 /// - Combining marks join their base; without one they are left out.
+/// - Of a cluster of any length so much is shown as a script can mean.
 enum GlyphRule {
+  /// What stands behind so many code points of one cluster is left out: no script has as many, and Unicode has no limit.
+  private static let longestCluster = 64
+
   /// A glyph and its columns, 1 or 2.
   typealias Measured = (glyph: Glyph, width: Int)
 
@@ -46,7 +50,7 @@ enum GlyphRule {
   static func append(_ character: Character, to glyphs: inout [Measured]) {
     let start = glyphs.count
     var isJoined = false
-    for scalar in character.unicodeScalars {
+    for scalar in character.unicodeScalars.prefix(longestCluster) {
       switch kind(of: scalar) {
       case .mark where glyphs.count > start:
         glyphs[glyphs.count - 1].glyph.append(mark: scalar.value)

@@ -74,23 +74,32 @@ public struct StyledText: Hashable, Sendable {
   }
 
   /// The text in at most that many columns, ended by `…` if some of it is cut off.
+  ///
+  /// - Parameter width: The columns; of 0 and less nothing is left but what takes none.
+  /// - Returns: The text, or its beginning.
+  /// - Complexity: O(*width*), however long the text is.
   public func truncated(toWidth width: Int) -> StyledText {
-    guard displayWidth > width else { return self }
-    guard width > 0 else { return StyledText() }
-    var result = StyledText()
+    // No character takes more columns than it has bytes.
+    guard runs.reduce(0, { $0 + $1.text.utf8.count }) > width else { return self }
     var used = 0
-    for run in runs {
-      for character in run.text {
-        let columns = Cluster(character).width
-        guard used + columns <= width - 1 else {
-          result.append("…", style: run.style)
-          return result
-        }
-        used += columns
-        result.append(String(character), style: run.style)
+    /// What first leaves no room for the ellipsis.
+    var cut: (run: Int, index: String.Index)?
+    for (number, run) in runs.enumerated() {
+      for index in run.text.indices {
+        used += Cluster(run.text[index]).width
+        if used >= width, cut == nil { cut = (number, index) }
+        if used > width, let cut { return width > 0 ? beginning(upTo: cut.index, of: cut.run) : StyledText() }
       }
     }
-    return result
+    return self
+  }
+
+  private func beginning(upTo end: String.Index, of number: Int) -> StyledText {
+    var beginning = StyledText()
+    for run in runs.prefix(number) { beginning.append(run.text, style: run.style) }
+    beginning.append(String(runs[number].text[..<end]), style: runs[number].style)
+    beginning.append("…", style: runs[number].style)
+    return beginning
   }
 }
 
