@@ -10,7 +10,10 @@
 #include <unistd.h>
 
 static const int ordinary[] = {SIGWINCH, SIGTSTP, SIGCONT, SIGTERM, SIGHUP, SIGINT};
-static const int deadly[] = {SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV};
+static const int crashes[] = {SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS};
+// What else ends a process that doesn't care; the realtime ones do, too.
+static const int requests[] = {SIGQUIT,   SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF,
+                               SIGSTKFLT, SIGXCPU, SIGXFSZ, SIGIO,   SIGPWR};
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
 // Read in handlers: written before the handlers are installed, or guarded by `armed`.
@@ -140,7 +143,14 @@ static bool is_fault(int signal, const siginfo_t *info) {
   }
 }
 
-static void crash(int signal, siginfo_t *info, void *context) {
+static bool is_crash(int signal) {
+  for (size_t i = 0; i < COUNT(crashes); i++) {
+    if (crashes[i] == signal) return true;
+  }
+  return false;
+}
+
+static void die(int signal, siginfo_t *info, void *context) {
   (void)context;
   if (armed) {
     armed = 0;
@@ -150,7 +160,7 @@ static void crash(int signal, siginfo_t *info, void *context) {
       copy_messages();
       dup2(rescue.standard_error, STDERR_FILENO);
     }
-    if (signal != SIGQUIT) report(signal);
+    if (is_crash(signal)) report(signal);
   }
   if (chains) {
     sigaction(signal, &chained[signal], NULL);
@@ -163,7 +173,14 @@ static void crash(int signal, siginfo_t *info, void *context) {
   }
 }
 
-static void install_crash_handlers(void) {
+static void install_deadly_handler(int signal) {
+  if (is_ignored(signal)) return;
+  struct sigaction action = {.sa_sigaction = die, .sa_flags = SA_SIGINFO | SA_ONSTACK};
+  sigemptyset(&action.sa_mask);
+  sigaction(signal, &action, &chained[signal]);
+}
+
+static void install_deadly_handlers(void) {
   static char stack[64 * 1024];
   static bool installed = false;
   if (installed) return;
@@ -173,17 +190,15 @@ static void install_crash_handlers(void) {
   sigaltstack(&alternate, NULL);
   // Swift's backtracer asks questions on the screen; it gets its turn only if it was asked for.
   chains = getenv("SWIFT_BACKTRACE") != NULL;
-  for (size_t i = 0; i < COUNT(deadly); i++) {
-    struct sigaction action = {.sa_sigaction = crash, .sa_flags = SA_SIGINFO | SA_ONSTACK};
-    sigemptyset(&action.sa_mask);
-    sigaction(deadly[i], &action, &chained[deadly[i]]);
-  }
+  for (size_t i = 0; i < COUNT(crashes); i++) install_deadly_handler(crashes[i]);
+  for (size_t i = 0; i < COUNT(requests); i++) install_deadly_handler(requests[i]);
+  for (int signal = SIGRTMIN; signal <= SIGRTMAX; signal++) install_deadly_handler(signal);
 }
 
 void cn_arm_rescue(const cn_rescue *new_rescue) {
   armed = 0;
   if (new_rescue == NULL) return;
   rescue = *new_rescue;
-  install_crash_handlers();
+  install_deadly_handlers();
   armed = 1;
 }

@@ -42,7 +42,10 @@ import Testing
     }
   }
 
-  @Test(arguments: [(SIGHUP, 129), (SIGTERM, 143), (SIGINT, 130)])
+  @Test(arguments: [
+    (SIGHUP, 129), (SIGTERM, 143), (SIGINT, 130), (SIGQUIT, 131), (SIGUSR1, 138), (SIGALRM, 142), (SIGXCPU, 152),
+    (SIGIO, 157), (SIGSYS, 159), (34, 162),
+  ])
   func givesTheTerminalBackOnASignal(signal: Int32, status: Int) async throws {
     try await BrowserTerminal.use { terminal in
       try await terminal.run("stty -a > before; echo on the first screen")

@@ -18,7 +18,7 @@ void cn_default_signals(void);
 // is no shell that could continue it.
 void cn_stop_group(void);
 
-// What the crash handler needs to give the terminal back.
+// What the handler of deadly signals needs to give the terminal back.
 typedef struct {
   int terminal;              // where `bytes` go
   struct termios modes;      // the modes to set
@@ -28,7 +28,8 @@ typedef struct {
   int standard_error;        // the real one
 } cn_rescue;
 
-// From now on QUIT, ILL, TRAP, ABRT, BUS, FPE and SEGV do the rescue before they end the process.
+// From now on every other signal that ends a process does the rescue first, unless it is ignored: QUIT, the crashes, USR1, ALRM
+// and so on: all but KILL and PIPE.
 // `rescue->bytes` must stay valid; NULL switches the rescue off.
 void cn_arm_rescue(const cn_rescue *rescue);
 
