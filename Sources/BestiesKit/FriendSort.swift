@@ -94,8 +94,8 @@ public struct FriendSort: Hashable, Sendable, Identifiable {
 }
 
 extension SearchQuery {
-  /// The condition that every word occurs in the name, the meeting place or a tag; nil if there is no word. A word in which
-  /// there is nothing to find, such as a control character, occurs nowhere.
+  /// The condition that every word occurs in the name, the meeting place or a tag; nil if there is no word. A word of
+  /// control characters occurs nowhere.
   public var predicate: Predicate<Friend>? {
     guard !isEmpty else { return nil }
     let words = words

@@ -1,4 +1,4 @@
-import TextFormats
+import FetchedResults
 
 /// What one looks for: the text of the search field, or the words of a command, understood.
 ///
@@ -13,13 +13,11 @@ public struct SearchQuery: Hashable, Sendable {
 
   /// Reads the text of the search field.
   ///
-  /// Words are separated by white space of any kind. A text of white space only asks for nothing.
+  /// Words are separated by white space of any kind. A text of white space, or of characters that show nothing, asks for nothing.
   ///
   /// - Parameter text: What was typed.
   public init(_ text: String) {
-    words = text.unicodeScalars
-      .split { $0.isWhiteSpace }
-      .map { String($0) }
+    words = text.searchWords
   }
 
   /// Reads the words of a command; one that holds white space is several.

@@ -71,9 +71,9 @@ extension ListApp {
 
   /// What the words of a text stand for, which white space separates.
   public func search(_ text: String) -> (predicate: Predicate<R>, words: [String])? {
-    let words = text.unicodeScalars.split { $0.isWhiteSpace }.map { String($0) }
+    let words = text.searchWords
     guard !words.isEmpty else { return nil }
-    // A word in which there is nothing to find occurs nowhere.
+    // A word of control characters occurs nowhere.
     return (words.allSatisfy(\.isFoldedToSomething) ? predicate(matching: words) : #Predicate { _ in false }, words)
   }
 

@@ -23,7 +23,7 @@ struct SearchTests {
       ("%", ["100％"]), ("％", ["100％"]), ("_", ["a_b"]), ("＿", ["a_b"]), ("＼", ["＼wide"]), ("\\", ["＼wide"]),
       (" ann ", ["ann\u{a0}lee"]), ("ann lee", ["ann\u{a0}lee"]), ("민", ["김민준"]), ("fish", ["ﬁsh"]), ("タワ", ["東京タワー"]),
       ("حمد", ["محمد"]), ("ЮРИ", ["Юрий"]), ("two lines", ["two\nlines"]), ("bo ann", []), ("*", []),
-      ("\u{1}", []), ("\u{200d}", []), ("bo \u{7f}", []),
+      ("\u{1}", []), ("\u{200d} bo \u{301}", ["Bo"]), ("bo \u{7f}", []),
     ] {
       let output = try sandbox.besties("list", "--json", "--", words)
       #expect(try output.json().map { $0["name"] as? String } == found, "\(words)")
