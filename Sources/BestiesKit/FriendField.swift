@@ -18,7 +18,7 @@ public enum FriendField {
       case .blankName:
         "A friend needs a name."
       case .badID(let id):
-        "“\(id)” is not an id: write one without blanks, or leave it out for a new one."
+        "“\(id.excerpt)” is not an id: write one without blanks, or leave it out for a new one."
       }
     }
   }

@@ -93,7 +93,7 @@ extension PartialDate {
 extension PartialDate.ParseError: CustomStringConvertible {
   /// One sentence that says what is wrong, and one that says what to write.
   public var description: String {
-    "“\(text)” is not a date\(explanation). \(advice)"
+    "“\(text.excerpt)” is not a date\(explanation). \(advice)"
   }
 
   private var explanation: String {

@@ -7,7 +7,7 @@ struct HexColor: Hashable, Sendable {
     let description: String
 
     fileprivate init(_ text: String, _ reason: String) {
-      description = "“\(text)” is no colour: \(reason)."
+      description = "“\(text.excerpt)” is no colour: \(reason)."
     }
   }
 

@@ -29,7 +29,7 @@ enum QuakeField {
     do {
       return try FeedText.number(text)
     } catch {
-      throw Mistake(description: "“\(text)” is not a number.")
+      throw Mistake(description: "“\(text.excerpt)” is not a number.")
     }
   }
 }

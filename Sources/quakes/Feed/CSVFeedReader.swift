@@ -58,13 +58,13 @@ struct CSVFeedReader {
       do throws(FeedText.NotANumber) {
         return try FeedText.number(cell(name))
       } catch {
-        throw Refusal("the cell “\(name)” should be a number, and is “\(error.text)”")
+        throw Refusal("the cell “\(name)” should be a number, and is “\(error.text.excerpt)”")
       }
     }
     let id = cell("id").trimmed
     guard !id.isEmpty else { throw Refusal("the event has no id") }
     guard let time = FeedText.date(cell("time")) else {
-      throw Refusal("the cell “time” should be like 2026-11-30T09:15:00.000Z, and is “\(cell("time"))”")
+      throw Refusal("the cell “time” should be like 2026-11-30T09:15:00.000Z, and is “\(cell("time").excerpt)”")
     }
     return Quake(
       id: id, magnitude: try number("mag"), place: FeedText.tidy(cell("place")), time: time,
