@@ -110,6 +110,9 @@ public struct BrowserField<R: Record>: Sendable {
   public let label: String
   /// What an empty line asks for.
   public let placeholder: String
+  /// Whether the text may get more lines: a `⏎` that is typed ends one, as do the line ends of what is pasted. Line ends that are
+  /// there already are shown so in every line of a form, and stay.
+  public let takesLines: Bool
   /// The record's value as text.
   public let text: @Sendable (R) -> String
   /// Sets the value from text; throws an error whose description is one sentence.
@@ -117,11 +120,12 @@ public struct BrowserField<R: Record>: Sendable {
 
   /// A line.
   public init(
-    _ label: String, placeholder: String = "", text: @escaping @Sendable (R) -> String,
+    _ label: String, placeholder: String = "", takesLines: Bool = false, text: @escaping @Sendable (R) -> String,
     set: @escaping @Sendable (inout R, String) throws -> Void
   ) {
     self.label = label
     self.placeholder = placeholder
+    self.takesLines = takesLines
     self.text = text
     self.set = set
   }

@@ -12,27 +12,33 @@ struct RecordForm<R: Record> {
   var form: Form
   private let fields: [BrowserField<R>]
   /// The lines as that version has them.
-  private var original: [String]
+  private var original: [OneLineText]
 
   init(title: String, fields: [BrowserField<R>], id: RecordID<R>?, record: R) {
     self.fields = fields
     self.id = id
     self.record = record
+    original = fields.map { OneLineText(text: $0.text(record)) }
     form = Form(
       title: title,
-      fields: fields.map { .init(label: $0.label, text: $0.text(record), placeholder: $0.placeholder) })
-    original = form.fields.map(\.input.text)
+      fields: zip(fields, original).map { field, text in
+        .init(
+          label: field.label, text: text.shown, placeholder: field.placeholder,
+          lineEnd: field.takesLines ? OneLineText.lineEnd : " ")
+      })
   }
 
   /// The lines to write. Those of a new record are all new: a name that was never typed is a mistake too.
   private var changes: [(index: Int, text: String)] {
     form.fields.indices.compactMap { index in
-      id != nil && !isChanged(index) ? nil : (index, form.fields[index].input.text)
+      guard id == nil || isChanged(index) else { return nil }
+      let typed = form.fields[index].input.text
+      return (index, original[index].edited(to: typed, takesLines: fields[index].takesLines))
     }
   }
 
   private func isChanged(_ index: Int) -> Bool {
-    !form.fields[index].input.text.utf8.elementsEqual(original[index].utf8)
+    !form.fields[index].input.text.utf8.elementsEqual(original[index].shown.utf8)
   }
 
   /// Checks every changed line; says a mistake beside its line.
@@ -62,11 +68,11 @@ struct RecordForm<R: Record> {
     var asks = false
     // From the last to the first, so that the cursor ends in the first to choose.
     for index in fields.indices.reversed() {
-      let theirs = TextField(fields[index].text(stored)).text
+      let theirs = OneLineText(text: fields[index].text(stored))
       if !isChanged(index) {
-        form.fields[index].input.text = theirs
-      } else if theirs != original[index], theirs != form.fields[index].input.text {
-        form.offer(theirs, for: index)
+        form.fields[index].input.text = theirs.shown
+      } else if theirs != original[index], theirs.shown != form.fields[index].input.text {
+        form.offer(theirs.shown, for: index)
         asks = true
       }
       original[index] = theirs

@@ -114,9 +114,7 @@ struct Besties: ListApp {
     BrowserField(
       "Tags", placeholder: "climbing, work", text: { $0.tags.spelling },
       set: { $0.tags = FriendField.tags([String](spelling: $1)) }),
-    // A note may have many lines, and the form has one: its line ends are shown as signs, and come back as they were.
-    BrowserField(
-      "Note", text: { $0.note.replacing("\n", with: "⏎") }, set: { $0.note = $1.replacing("⏎", with: "\n") }),
+    BrowserField("Note", takesLines: true, text: { $0.note }, set: { $0.note = $1 }),
   ]
 }
 

@@ -74,7 +74,7 @@ struct PeopleContent: BrowserContent {
         person.name = text
       }),
     BrowserField("Place", placeholder: "where", text: { $0.place ?? "" }, set: { $0.place = $1.isEmpty ? nil : $1 }),
-    BrowserField("Note", text: { $0.note }, set: { $0.note = $1 }),
+    BrowserField("Note", takesLines: true, text: { $0.note }, set: { $0.note = $1 }),
   ]
   let commands = [
     BrowserCommand(key: .character("X"), help: "remove everybody") { store in

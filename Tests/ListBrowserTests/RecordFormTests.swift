@@ -24,12 +24,34 @@ struct RecordFormTests {
     #expect(form.submit() == person)
   }
 
+  @Test(arguments: [
+    ("", "a\r\nb\rc\nd\u{2028}e⏎f!"), ("\u{1}", "!a\r\nb\rc\nd\u{2028}e⏎f"), ("⏎", "a\r\nb\rc\nd\u{2028}e⏎f\n!"),
+  ])
+  @MainActor func lineEndsStayAsTheyWere(typed: String, note: String) {
+    let person = Person(name: "Ann", note: "a\r\nb\rc\nd\u{2028}e⏎f")
+    var form = Self.form(of: person)
+    form.form.focus = 2
+    #expect(form.form.fields[2].input.text == "a⏎b⏎c⏎d⏎e⏎f")
+    if typed == "\u{1}" { _ = form.form.handle(.key(.home)) } else { _ = form.form.handle(.paste(typed)) }
+    _ = form.form.handle(.paste("!"))
+    #expect(form.submit() == Person(name: "Ann", note: note))
+  }
+
+  @Test @MainActor func whatIsPastedKeepsItsLinesInANoteOnly() {
+    var form = Self.form(of: Person(name: "Ann\nBell", note: "x"))
+    _ = form.form.handle(.paste(" the\nfirst⏎"))
+    form.form.focus = 2
+    _ = form.form.handle(.key(.control("u")))
+    _ = form.form.handle(.paste("one\r\ntwo\n"))
+    #expect(form.submit() == Person(name: "Ann\nBell the first⏎", note: "one\ntwo\n"))
+  }
+
   @Test @MainActor func goesOnFromWhatSomebodyElseHasSaved() {
     var form = Self.form(of: Person(name: "Ann", place: "Gym", note: "of two\nlines"))
     _ = form.form.handle(.paste("a"))
     let asks = form.rebase(onto: Person(name: "Ann", place: "Choir", tags: ["work"], note: "of two\nother lines"))
     #expect(!asks)
-    #expect(form.form.fields.map(\.input.text) == ["Anna", "Choir", "of two other lines"])
+    #expect(form.form.fields.map(\.input.text) == ["Anna", "Choir", "of two⏎other lines"])
     #expect(form.submit() == Person(name: "Anna", place: "Choir", tags: ["work"], note: "of two\nother lines"))
   }
 

@@ -30,9 +30,9 @@ public struct Form: Hashable, Sendable {
     }
 
     /// Makes a line.
-    public init(label: String, text: String = "", placeholder: String = "") {
+    public init(label: String, text: String = "", placeholder: String = "", lineEnd: Character = " ") {
       self.label = label
-      input = TextField(text)
+      input = TextField(text, lineEnd: lineEnd)
       self.placeholder = placeholder
     }
 
@@ -197,7 +197,7 @@ extension Form {
 extension Form.Field.Other {
   /// Whose the line's text is, and what the other one is.
   fileprivate var description: String {
-    let text = text.isEmpty ? "nothing" : "“\(text)”"
+    let text = text.isEmpty ? "nothing" : "“\(text.truncated(toWidth: 60))”"
     return isOwn ? "This is theirs; yours was \(text)." : "This is yours; meanwhile somebody saved \(text)."
   }
 }

@@ -1,6 +1,6 @@
 /// A line of text that can be edited, with readline's keys.
 ///
-/// The text is kept just as it was typed or pasted; only line ends become a space, for there is one
+/// The text is kept just as it was typed or pasted; only line ends become a space, or another sign, for there is one
 /// line. The cursor moves by grapheme cluster, and deleting takes a whole one: one Backspace
 /// removes a family emoji, or a letter with all its marks.
 ///
@@ -20,7 +20,7 @@ public struct TextField: Hashable, Sendable {
   public var text: String {
     get { head + tail }
     set {
-      head = Self.singleLine(newValue)
+      head = singleLine(newValue)
       tail = ""
     }
   }
@@ -32,8 +32,18 @@ public struct TextField: Hashable, Sendable {
   /// What was deleted last by ^W, ^K or ^U, for ^Y.
   private var killed = ""
 
+  /// What each line end becomes.
+  private let lineEnd: Character
+
   /// Makes a text field with the cursor at the end.
-  public init(_ text: String = "") { self.text = text }
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - lineEnd: What each line end becomes, now and in what is pasted.
+  public init(_ text: String = "", lineEnd: Character = " ") {
+    self.lineEnd = lineEnd
+    self.text = text
+  }
 
   /// Whether there is no text.
   public var isEmpty: Bool { head.isEmpty && tail.isEmpty }
@@ -51,11 +61,11 @@ public struct TextField: Hashable, Sendable {
     return text.utf8.elementsEqual(before.utf8) ? .handled : .changed
   }
 
-  private mutating func insert(_ new: String) { head += Self.singleLine(new) }
+  private mutating func insert(_ new: String) { head += singleLine(new) }
 
-  private static func singleLine(_ text: String) -> String {
+  private func singleLine(_ text: String) -> String {
     guard text.contains(where: \.isNewline) else { return text }
-    return String(text.map { $0.isNewline ? " " : $0 })
+    return String(text.map { $0.isNewline ? lineEnd : $0 })
   }
 
   private mutating func edit(_ key: Key) -> Bool {
