@@ -19,8 +19,9 @@ struct KeySet: Sendable {
 
   /// The set of some keys; nil if they lie too far apart.
   init?(_ keys: some Collection<Int64>) {
-    let lowest = keys.min() ?? 0
-    self.init(spanning: lowest...max(lowest, keys.max() ?? 0))
+    var range = (lowest: Int64.max, highest: Int64.min)
+    for key in keys { range = (min(range.lowest, key), max(range.highest, key)) }
+    self.init(spanning: keys.isEmpty ? 0...0 : range.lowest...range.highest)
     for key in keys { insert(key) }
   }
 

@@ -12,14 +12,17 @@ extension Snapshot {
   public func difference(
     from old: Snapshot, updated: Set<RecordID<R>> = []
   ) -> SnapshotDifference<SectionIdentifier, R> {
-    let sections = SectionMatching<SectionIdentifier, R>(old: old.sections, new: self.sections)
-    let rows = RowMatching(old: old, new: self, sections: sections)
+    let sections = SectionMatching(old: old.sections, new: self.sections)
+    let rows = RowMatching(old: .init(old), new: .init(self), sections: sections.newPositions)
     return SnapshotDifference(
-      deletions: rows.deletions, insertions: rows.insertions,
-      updates: updated.isEmpty
-        ? []
-        : indices.filter { updated.contains(self[$0]) && !rows.isPlainInsertion(at: $0) },
-      sectionDeletions: sections.deletions, sectionInsertions: sections.insertions, renamings: sections.renamings,
+      deletions: rows.deletions.map(SnapshotDifference.Row.init),
+      insertions: rows.insertions.map(SnapshotDifference.Row.init),
+      updates: positions(of: updated).filter { !rows.isPlainInsertion(at: $0) },
+      sectionDeletions: sections.deletions.map { .init(old.sections[$0], at: $0) },
+      sectionInsertions: sections.insertions.map { .init(self.sections[$0], at: $0) },
+      renamings: sections.renamings.map {
+        .init(position: $0.new, old: old.sections[$0.old].identifier, new: self.sections[$0.new].identifier)
+      },
       wasComplete: old.isComplete, isComplete: isComplete)
   }
 
@@ -89,5 +92,17 @@ extension Snapshot {
       return Section(
         identifier: section.identifier, range: start..<start + Swift.max(0, section.count), key: section.key)
     }
+  }
+}
+
+extension SnapshotDifference.Row {
+  fileprivate init(_ row: RowMatching.Row) {
+    self.init(id: RecordID(key: row.key), position: row.position, section: row.section, counterpart: row.counterpart)
+  }
+}
+
+extension SnapshotDifference.Section {
+  fileprivate init(_ section: SnapshotSection<SectionIdentifier>, at position: Int) {
+    self.init(identifier: section.identifier, position: position, key: section.key)
   }
 }
