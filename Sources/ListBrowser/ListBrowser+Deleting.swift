@@ -26,10 +26,16 @@ extension ListBrowser {
     guard case .swipe(let swipe) = mode else { return }
     mode = .list
     switch key {
-    case .character("d"), .enter: delete(swipe.id, named: swipe.name)
+    case .character("d"), .enter: delete(swipe.id, named: name(of: swipe))
     case .escape, .control("c"): break
     default: perform(key)
     }
+  }
+
+  /// What the swiped record is called now: others may have renamed it since.
+  func name(of swipe: Swipe<R>) -> String {
+    guard let (id, record) = selectedRecord, id == swipe.id else { return swipe.name }
+    return content.name(of: record)
   }
 
   // MARK: Deleting

@@ -72,7 +72,8 @@ extension ListBrowser {
     } else if let toast = toast ?? failureOfFetch {
       toast.draw(in: &frame, row: row, theme: theme)
     } else if case .swipe(let swipe) = mode, !swipe.isCommitted {
-      let hints = StyledText(hints: [("d", "delete \(swipe.name)"), ("Esc", "put back")], theme: theme)
+      let hints = StyledText(
+        hints: [("d", "delete \(name(of: swipe).truncated(toWidth: 40))"), ("Esc", "put back")], theme: theme)
       frame.draw(hints.truncated(toWidth: size.columns - 2), at: start)
     } else if !search.isEmpty {
       let hint = StyledText("   ") + StyledText(hints: [("Esc", "clear")], theme: theme)

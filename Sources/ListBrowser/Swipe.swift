@@ -8,7 +8,7 @@ struct Swipe<R: Record> {
 
   /// Whose row it is.
   let id: RecordID<R>
-  /// What the record is called.
+  /// What the record was called when the swipe began.
   let name: String
   /// Whether the record is deleted, and the panel goes over the whole row.
   var isCommitted = false

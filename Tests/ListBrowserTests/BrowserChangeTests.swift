@@ -31,6 +31,19 @@ struct BrowserChangeTests {
     }
   }
 
+  @Test func whoIsRenamedMeanwhileIsDeletedByTheNewName() async throws {
+    let fixture = try await fixture()
+    fixture.type("d")
+    try await fixture.settle()
+    let id = try #require(fixture.browser.selectedRecord?.id)
+    try await fixture.browser.store.write("Rename") { context in try context.update(id) { $0.name = "Ann Zander" } }
+    try await fixture.wait { $0.lines[23].contains("d delete Ann Zander") }
+    fixture.type("d")
+    let frame = try await fixture.settle()
+    #expect(frame.lines[23] == " ✓ Deleted Ann Zander. u undoes it.")
+    #expect(try await fixture.browser.store.read { try $0.steps().first?.label } == "Delete Ann Zander")
+  }
+
   @Test(arguments: ["d", "D", "e"])
   func onAHeaderItAsksForARecord(key: String) async throws {
     let fixture = try await fixture()
