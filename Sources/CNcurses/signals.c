@@ -18,6 +18,8 @@ static const int requests[] = {SIGQUIT,   SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, 
 
 // Read in handlers: written before the handlers are installed, or guarded by `armed`.
 static volatile sig_atomic_t signal_pipe = -1;
+// What is to end the process; 0 for nothing.
+static volatile sig_atomic_t ending = 0;
 static volatile sig_atomic_t armed = 0;
 static cn_rescue rescue;
 static struct sigaction chained[NSIG];
@@ -25,8 +27,16 @@ static bool chains = false;
 
 // MARK: Ordinary signals
 
+// How many seconds a process that was told to end has for it: a terminal that takes no more output, such as one behind a
+// stalled connection, keeps whoever writes to it waiting for good.
+static const unsigned grace = 5;
+
 static void forward(int signal) {
   int saved = errno;
+  if (ending == 0 && (signal == SIGTERM || signal == SIGHUP || signal == SIGINT)) {
+    ending = signal;
+    alarm(grace);
+  }
   unsigned char byte = (unsigned char)signal;
   // A full pipe drops the byte: the reader has plenty to wake up for.
   (void)!write(signal_pipe, &byte, 1);
@@ -152,6 +162,12 @@ static bool is_crash(int signal) {
 
 static void die(int signal, siginfo_t *info, void *context) {
   (void)context;
+  bool is_late = signal == SIGALRM && ending != 0;
+  if (is_late) {
+    signal = ending;
+    // What nobody has taken goes, or what gives the terminal back would wait behind it.
+    if (armed) tcflush(rescue.terminal, TCOFLUSH);
+  }
   if (armed) {
     armed = 0;
     cn_set_modes(rescue.terminal, &rescue.modes);
@@ -162,7 +178,7 @@ static void die(int signal, siginfo_t *info, void *context) {
     }
     if (is_crash(signal)) report(signal);
   }
-  if (chains) {
+  if (chains && !is_late) {
     sigaction(signal, &chained[signal], NULL);
   } else {
     set_action(signal, SIG_DFL);

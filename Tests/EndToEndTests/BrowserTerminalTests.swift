@@ -60,6 +60,34 @@ import Testing
     }
   }
 
+  /// A terminal that takes no more output, as one behind a stalled connection, keeps nobody alive.
+  @Test(.timeLimit(.minutes(1))) func endsAlsoWhenItsOutputIsStuck() async throws {
+    let script = """
+      import fcntl, os, pty, signal, struct, sys, termios, time
+      pid, terminal = pty.fork()
+      if pid == 0:
+        fcntl.ioctl(1, termios.TIOCSWINSZ, struct.pack("HHHH", 200, 400, 0, 0))
+        os.execv(sys.argv[1], [sys.argv[1], "--demo", "--no-animation"])
+      seen = b""
+      while b"1049h" not in seen: seen += os.read(terminal, 4096)
+      # 1 is write on this processor, 64 on ARM; its first argument is the terminal.
+      def writes():
+        with open(f"/proc/{pid}/syscall") as call: return call.read().split()[0] in ("1", "64")
+      def is_stuck(): return all((writes(), time.sleep(0.01))[0] for _ in range(10))
+      while not is_stuck(): os.write(terminal, b"g\\x0c")
+      os.kill(pid, signal.SIGTERM)
+      _, status = os.waitpid(pid, 0)
+      rest = b""
+      try:
+        while piece := os.read(terminal, 65536): rest += piece
+      except OSError: pass
+      print(os.WTERMSIG(status), b"?1049l" in rest)
+      """
+    let sandbox = try Sandbox()
+    let output = try await sandbox.start("python3", ["-c", script, Sandbox.binary]).end()
+    #expect(output == .init(status: 0, out: "15 True\n", err: ""))
+  }
+
   @Test(arguments: ["", "dumb", "no-such-terminal"])
   func refusesATerminalItCanNotUse(term: String) async throws {
     try await BrowserTerminal.use { terminal in

@@ -8,7 +8,8 @@
 #include <termios.h>
 
 // Writes the number of each WINCH, TSTP, CONT, TERM, HUP and INT as one byte to `pipe`.
-// A signal that is ignored stays so.
+// A signal that is ignored stays so. After TERM, HUP or INT the process has five seconds to end by itself; then the handler of
+// deadly signals does it, if the rescue is on.
 void cn_forward_signals(int pipe);
 
 // The default action for those signals again, so that the next one ends or stops the process.
