@@ -62,7 +62,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = StoreLocation.file(folder.appending(path: "people.sqlite"))
     let fast = Store(
-      at: file, schema: .people, collationLocale: "", engine: FetchEngine(isEnabled: true, threshold: 0))
+      at: file, schema: .people, collationLocale: "", engine: FetchEngine(isEnabled: true, threshold: 0, reach: 60))
     let plain = Store(at: file, schema: .people, collationLocale: "", engine: FetchEngine(isEnabled: false))
     var generator = Generator(state: seed)
     let people = (0..<300).map { _ in Self.person(&generator) }

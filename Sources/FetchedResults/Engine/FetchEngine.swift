@@ -19,6 +19,8 @@ struct FetchEngine: Sendable {
   /// How many records a table has to have for its text to be held: fewer are looked through as fast in the file. Of four
   /// times as many the order is read by two.
   let threshold: Int
+  /// In memory a first screenful is looked for among so many records, before the text of more is looked up or all is looked through.
+  let reach: Int
 
   private var orders = OrderMemory()
   private var texts = TextMemory()
@@ -28,8 +30,6 @@ struct FetchEngine: Sendable {
   private static let returnsLargeBlocks: Void = besties_return_large_blocks()
   /// What a first screenful of a filtered list may take before all of it is read instead.
   private static let patience = Duration.milliseconds(6)
-  /// In memory a first screenful is looked for among so many records, before all text is looked through.
-  private static let reach = 2000
   /// While one record's text is looked up, that of about so many is looked through.
   private static let lookUpCost = 100
   /// How many processors look through the text, unless one of them has a beginning to draw.
@@ -37,9 +37,10 @@ struct FetchEngine: Sendable {
   /// Fewer rows are not worth a frame of their own.
   private static let leastBeginning = 20
 
-  init(isEnabled: Bool, threshold: Int = 5000) {
+  init(isEnabled: Bool, threshold: Int = 5000, reach: Int = 2000) {
     self.isEnabled = isEnabled
     self.threshold = threshold
+    self.reach = reach
     if isEnabled { Self.returnsLargeBlocks }
   }
 
@@ -63,7 +64,7 @@ struct FetchEngine: Sendable {
     do {
       if let found = try found(by: scan, on: connection, screenful: screenful, publish: publish) { return found }
     } catch is OrderScan.Contradiction {
-      self = FetchEngine(isEnabled: isEnabled, threshold: threshold)
+      self = FetchEngine(isEnabled: isEnabled, threshold: threshold, reach: reach)
     }
     if let screenful, let beginning = try beginning(of: scan, screenful: screenful, on: connection) {
       // A beginning that is shorter than a screenful is everything.
@@ -142,18 +143,18 @@ struct FetchEngine: Sendable {
       if let screenful, !isShown { try scan.confirm(beginning, first: screenful, on: connection) }
     }
     func show(_ beginning: OrderScan.Result) throws {
-      guard !beginning.isComplete, beginning.keys.count >= min(screenful ?? 0, Self.leastBeginning) else { return }
+      guard beginning.keys.count >= min(screenful ?? 0, Self.leastBeginning) else { return }
       try confirm(beginning)
       try publish(beginning)
       isShown = true
     }
+    if let screenful, candidates.keys.count > reach {
+      try show(candidates.filtered(first: screenful, among: reach) { text.holds(sought, of: $0) })
+    }
     let results: OrderScan.Result
-    if candidates.keys.count <= order.keys.count / Self.lookUpCost {
+    if candidates.keys.count <= max(reach, order.keys.count / Self.lookUpCost) {
       results = candidates.filtered { text.holds(sought, of: $0) }
     } else {
-      if let screenful {
-        try show(candidates.filtered(first: screenful, among: Self.reach) { text.holds(sought, of: $0) })
-      }
       // What is shown already is to be drawn before the rest is found.
       let keys = try text.keys(
         matching: sought, processors: isShown ? max(1, Self.processors - 1) : Self.processors,
