@@ -88,7 +88,7 @@ struct ChangeFigures {
       let one = try write(1, isRecorded: false, run)
       figures.note(
         "one friend changed, recorded", try write(1, isRecorded: true, run), peer: one, of: "not recorded",
-        reach: .milliseconds(one / .milliseconds(1) + 1))
+        reach: .behind(1))
     }
   }
 }

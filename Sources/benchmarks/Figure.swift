@@ -1,9 +1,10 @@
 /// One line of the table: what ours took, and what the peer took for the same.
 struct Figure: Codable {
-  /// What has to be reached: at most so many milliseconds, or at most so many times what the peer takes.
+  /// What has to be reached: at most so many milliseconds, or so many times what the peer takes, or so many milliseconds more.
   struct Reach: Codable {
     var milliseconds: Double?
     var ratio: Double?
+    var behind: Double?
   }
 
   let name: String
@@ -38,4 +39,5 @@ extension Figure.Reach {
   static let none = Figure.Reach()
   static func milliseconds(_ limit: Double) -> Figure.Reach { Figure.Reach(milliseconds: limit) }
   static func ratio(_ limit: Double) -> Figure.Reach { Figure.Reach(ratio: limit) }
+  static func behind(_ limit: Double) -> Figure.Reach { Figure.Reach(behind: limit) }
 }
