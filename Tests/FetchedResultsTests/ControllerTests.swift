@@ -176,21 +176,22 @@ import Testing
 
   @Test func theFirstScreenfulComesWithItsRecords() async throws {
     let store = try await Self.store()
-    let controller = try Controller(sectioned(Self.byPlace), in: store, screenful: 3)
+    // Seven rows: two headers, the four records of the first section and one of the second.
+    let controller = try Controller(sectioned(Self.byPlace), in: store, screenful: 7)
     await controller.settle()
     func names() -> [String?] {
       controller.snapshot.sections.flatMap { section in
         controller.snapshot[section.range].map { controller.record($0, in: section)?.name }
       }
     }
-    #expect(names() == ["Name 0", "Name 3", "Name 6"] + Array(repeating: nil, count: 9))
-    #expect(!controller.load(Array(controller.snapshot.prefix(3))))
+    #expect(names() == ["Name 0", "Name 3", "Name 6", "Name 9", "Name 1"] + Array(repeating: nil, count: 7))
+    #expect(!controller.load(Array(controller.snapshot.prefix(5))))
     try controller.configure {
       $0.sectionIdentifier = \.initial
       $0.sortDescriptors = [SortDescriptor(\.name, order: .reverse)]
     }
     await controller.settle()
-    #expect(names() == ["Name 11", "Name 10", "Name 9"] + Array(repeating: nil, count: 9))
+    #expect(names() == (6...11).reversed().map { "Name \($0)" } + Array(repeating: nil, count: 6))
     // What has been read before a commit is read again after it.
     let id = controller.snapshot[0]
     try await store.write("Rename") { try $0.update(id) { $0.name = "Name 99" } }

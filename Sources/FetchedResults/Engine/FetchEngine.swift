@@ -187,7 +187,7 @@ extension OrderScan {
   ///
   /// - Throws: ``Contradiction`` if it finds others; what reading throws.
   fileprivate func confirm(_ results: Result, first screenful: Int, on connection: Connection) throws {
-    let beginning = Array(results.keys.prefix(screenful))
+    let beginning = Array(results.keys.prefix(results.recordCount(onRows: screenful)))
     let statement = plan.orderedKeys(among: beginning)
     let isSame = try connection.all(statement.sql, statement.arguments) { $0.integer(0) } == beginning
     if !isSame { throw Contradiction() }

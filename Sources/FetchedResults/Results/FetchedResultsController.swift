@@ -90,8 +90,8 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
   /// - Parameters:
   ///   - request: What to fetch.
   ///   - store: The store, which opens if it isn't open yet.
-  ///   - screenful: How many rows make a first screenful, at least 1. Of a changed request so many are shown first, and their
-  ///     records are at hand by then.
+  ///   - screenful: How many rows make a first screenful, at least 1. Of a changed request so many records are shown first, and those
+  ///     are at hand by then that so many rows show, one of which each section takes for its header.
   ///   - timeZone: Whose days sections by day are.
   ///   - debounce: How long a changed request waits for another change before it is fetched, 0 for not at all. A newer
   ///     request cancels an older one anyway; waiting spares the store what would be cancelled.

@@ -16,6 +16,15 @@ struct OrderScan: Hashable, Sendable {
     var keys = KeyList()
     var sections: [Section] = []
     var isComplete = false
+
+    /// How many of the first records a screen of so many rows shows, where each section has a row for its header.
+    ///
+    /// - Complexity: O(*rows*).
+    func recordCount(onRows rows: Int) -> Int {
+      var headers = 0
+      while headers < sections.count, sections[headers].start + headers < rows { headers += 1 }
+      return min(keys.count, rows - headers)
+    }
   }
 
   var plan: FetchPlan

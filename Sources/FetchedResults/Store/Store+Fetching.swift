@@ -43,7 +43,7 @@ extension Store {
         if unlessPending, try schema.tables.contains(where: { try $0.hasPending(connection) }) { return false }
         var rest = screenful
         func tell(_ result: OrderScan.Result) throws {
-          let ids = result.keys.prefix(rest ?? 0).map { RecordID<R>(key: $0) }
+          let ids = result.keys.prefix(rest.map(result.recordCount) ?? 0).map { RecordID<R>(key: $0) }
           rest = nil
           publish(result, try records(ids, plan: scan.plan, days: scan.days, on: connection))
         }
