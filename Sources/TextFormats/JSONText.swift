@@ -8,6 +8,7 @@ public enum JSONText {
   /// written as an escape stays.
   ///
   /// - Parameter bytes: The text, in UTF-8, of any value.
+  /// - Returns: The value.
   /// - Complexity: O(*n*).
   public static func value(of bytes: some Sequence<UInt8>) -> Any? {
     var data = Data(bytes)
