@@ -11,6 +11,8 @@ public enum FriendField {
     case blankName
     /// The id is blank, or has blanks or control characters in it.
     case badID(String)
+    /// A label has no value behind it.
+    case bareLabel(String)
 
     /// One sentence that says what to write.
     public var description: String {
@@ -19,6 +21,8 @@ public enum FriendField {
         "A friend needs a name."
       case .badID(let id):
         "“\(id.excerpt)” is not an id: write one without blanks, or leave it out for a new one."
+      case .bareLabel(let label):
+        "There is nothing behind “\(label.excerpt):”; write a value there, or take the label out."
       }
     }
   }
@@ -80,6 +84,17 @@ public enum FriendField {
       let label = contact.label.trimmed
       return value.isEmpty ? nil : ContactValue(label: label, value: value)
     }
+  }
+
+  /// Phones or e-mails as one line of the form has them.
+  ///
+  /// - Parameter spelling: The text.
+  /// - Returns: The values.
+  /// - Throws: ``ParseError/bareLabel(_:)``: a label alone would be lost.
+  public static func contactValues(spelling: String) throws(ParseError) -> [ContactValue] {
+    let values = ContactValue.list(spelling: spelling)
+    if let bare = values.first(where: { $0.value.isEmpty && !$0.label.isEmpty }) { throw .bareLabel(bare.label) }
+    return contactValues(values)
   }
 
   /// Tags: in composed letters, without outer blanks, each once where it first stands.

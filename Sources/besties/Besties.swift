@@ -107,10 +107,10 @@ struct Besties: ListApp {
       set: { $0.birthday = try FriendField.date($1, as: .birthday) }),
     BrowserField(
       "Phones", placeholder: "cell:+34 600, work:…", text: { ContactValue.spelling(of: $0.phones) },
-      set: { $0.phones = FriendField.contactValues(ContactValue.list(spelling: $1)) }),
+      set: { $0.phones = try FriendField.contactValues(spelling: $1) }),
     BrowserField(
       "E-mails", placeholder: "home:zoe@example.org, …", text: { ContactValue.spelling(of: $0.emails) },
-      set: { $0.emails = FriendField.contactValues(ContactValue.list(spelling: $1)) }),
+      set: { $0.emails = try FriendField.contactValues(spelling: $1) }),
     BrowserField(
       "Tags", placeholder: "climbing, work", text: { $0.tags.spelling },
       set: { $0.tags = FriendField.tags([String](spelling: $1)) }),

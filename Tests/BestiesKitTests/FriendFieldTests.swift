@@ -89,4 +89,16 @@ import Testing
     draft.id = "7"
     #expect(try draft.makeFriend(id: "9", addedAt: now).id == "7")
   }
+
+  @Test func aLabelWithNothingBehindItIsNoValue() throws {
+    #expect(
+      try FriendField.contactValues(spelling: "cell:1, , 2")
+        == [ContactValue(label: "cell", value: "1"), ContactValue(value: "2")])
+    for spelling in ["work:", "cell:1, work: ,home:2", "work:\"\""] {
+      #expect(throws: FriendField.ParseError.bareLabel("work")) { try FriendField.contactValues(spelling: spelling) }
+    }
+    #expect(
+      "\(FriendField.ParseError.bareLabel("work"))"
+        == "There is nothing behind “work:”; write a value there, or take the label out.")
+  }
 }
