@@ -93,8 +93,16 @@ public enum FriendField {
   /// - Throws: ``ParseError/bareLabel(_:)``: a label alone would be lost.
   public static func contactValues(spelling: String) throws(ParseError) -> [ContactValue] {
     let values = ContactValue.list(spelling: spelling)
-    if let bare = values.first(where: { $0.value.isEmpty && !$0.label.isEmpty }) { throw .bareLabel(bare.label) }
+    if let label = bareLabel(in: values) { throw .bareLabel(label) }
     return contactValues(values)
+  }
+
+  /// A label that has no value behind it, if there is one.
+  ///
+  /// - Parameter values: Phones or e-mails as they were typed.
+  /// - Returns: The first such label.
+  public static func bareLabel(in values: [ContactValue]) -> String? {
+    values.first { $0.value.isEmpty && !$0.label.isEmpty }?.label
   }
 
   /// Tags: in composed letters, without outer blanks, each once where it first stands.

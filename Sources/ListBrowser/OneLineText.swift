@@ -1,5 +1,5 @@
 /// A text in a line of a form: each of its line ends is shown as a sign, and comes back as it was.
-struct OneLineText: Hashable, Sendable {
+struct OneLineText: Equatable {
   /// What stands for a line end, of whatever kind it is.
   static let lineEnd: Character = "⏎"
   /// Longer parts are taken as they were typed: it would take long to find out what of them was there before.

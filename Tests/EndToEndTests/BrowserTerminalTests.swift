@@ -70,7 +70,7 @@ import Testing
         os.execv(sys.argv[1], [sys.argv[1], "--demo", "--no-animation"])
       seen = b""
       while b"1049h" not in seen: seen += os.read(terminal, 4096)
-      # 1 is write on this processor, 64 on ARM; its first argument is the terminal.
+      # 1 is write on x86, 64 on ARM. Who is writing at each of ten looks is waiting for the terminal.
       def writes():
         with open(f"/proc/{pid}/syscall") as call: return call.read().split()[0] in ("1", "64")
       def is_stuck(): return all((writes(), time.sleep(0.01))[0] for _ in range(10))

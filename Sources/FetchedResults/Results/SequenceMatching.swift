@@ -93,7 +93,7 @@ struct SequenceMatching {
 }
 
 /// For each position of a range a position elsewhere, or none: four bytes each.
-struct Positions: Hashable, Sendable {
+struct Positions {
   private let start: Int
   private var values: ContiguousArray<Int32>
 

@@ -34,8 +34,8 @@ enum FriendOptions {
     _ arguments: CommandArguments, _ option: String
   ) throws(UsageError) -> [ContactValue] {
     let values = arguments.values(of: option).map { ContactValue(spelling: $0) }
-    if let bare = values.first(where: { $0.value.isEmpty && !$0.label.isEmpty }) {
-      throw .invalid("There is nothing behind “\(bare.label):”; write --\(option) \(bare.label):….")
+    if let label = FriendField.bareLabel(in: values) {
+      throw .invalid("There is nothing behind “\(label):”; write --\(option) \(label):….")
     }
     return FriendField.contactValues(values)
   }
