@@ -2,8 +2,8 @@ import Glibc
 
 /// Standard output, or a file, written in large pieces.
 ///
-/// Make sure that ``ignoreClosedPipes()`` was called, so that a reader who has gone is a
-/// ``ClosedPipeError`` and not the end of the process. An output belongs to the task that made it.
+/// Call ``StandardStreams/prepare()`` first, so that a reader who has gone is a ``ClosedPipeError`` and a file that is too
+/// large a ``SystemError``, and neither the end of the process. An output belongs to the task that made it.
 public final class ByteOutput {
   private let descriptor: Int32
   private let name: String
@@ -23,11 +23,6 @@ public final class ByteOutput {
     self.name = name
     isTerminal = isatty(descriptor) == 1
     buffer.reserveCapacity(Self.pieceSize * 2)
-  }
-
-  /// Lets writing into a pipe that nobody reads fail, instead of ending the process.
-  public static func ignoreClosedPipes() {
-    signal(SIGPIPE, SIG_IGN)
   }
 
   /// Writes a line of text to standard output, at once; control characters are shown as marks.

@@ -21,10 +21,11 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     self.code = code
   }
 
+  /// The system's own words.
+  public var reason: String { String(cString: strerror(code)) }
+
   /// One sentence that ends in the system's own words.
-  public var description: String {
-    "Can't \(action) “\(file)”: \(String(cString: strerror(code)))."
-  }
+  public var description: String { "Can't \(action) “\(file)”: \(reason)." }
 }
 
 /// The reader of what is being written has gone, as `head` does when it has seen enough.

@@ -7,8 +7,7 @@ extension ListApp {
   ///
   /// It is not `async`: the browser needs the main thread and its run loop.
   @MainActor public static func main() {
-    StandardStreams.reserve()
-    ByteOutput.ignoreClosedPipes()
+    StandardStreams.prepare()
     let environment = ProcessInfo.processInfo.environment
     let isTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     do {
@@ -45,7 +44,7 @@ extension ListApp {
   /// Says what went wrong, and ends with the status that means it.
   private static func end(_ error: any Error) -> Never {
     let failure = Failure(error) { ExitStatus(of: $0) }
-    FileHandle.standardError.write(Data(failure.message(app: name).utf8))
+    StandardError.write(failure.message(app: name))
     exit(failure.status.rawValue)
   }
 }
@@ -54,7 +53,7 @@ extension ExitStatus {
   /// The status of errors that are not the command line's own.
   fileprivate init?(of error: any Error) {
     switch error {
-    case HistoryError.noSuchStep: self = .usage
+    case HistoryError.noSuchStep: self = .nothingMatched
     case is HistoryError: self = .conflict
     default: return nil
     }

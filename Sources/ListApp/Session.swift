@@ -59,7 +59,22 @@ public struct Session: Sendable {
   ///
   /// - Parameter message: A line.
   public func say(_ message: String) {
-    FileHandle.standardError.write(Data((PrintableText.of(message) + "\n").utf8))
+    StandardError.write(PrintableText.of(message) + "\n")
+  }
+
+  /// Prints the id of a record that was just added, alone on its line.
+  ///
+  /// - Parameters:
+  ///   - id: The id.
+  ///   - name: The record's name, for the sentence that says that it is there though its id can't be printed: who adds it
+  ///     again has it twice.
+  /// - Throws: ``Failure``, or ``ClosedPipeError``.
+  public func printID(_ id: String, ofAdded name: String) throws {
+    do {
+      try ByteOutput.writeLine(id)
+    } catch let error as SystemError {
+      throw Failure("\(name) was added, but the id \(id) can't be written to standard output: \(error.reason).")
+    }
   }
 
   /// Whether text on standard output may be bold.

@@ -31,7 +31,7 @@ struct AddCommand: Command {
     let id = try await session.store.write("Add \(name ?? color.text)") { context in
       try context.record(try context.insert(record))?.id ?? ""
     }
-    try ByteOutput.writeLine(id)
+    try session.printID(id, ofAdded: name ?? color.text)
     return .done
   }
 }

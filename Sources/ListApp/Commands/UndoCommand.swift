@@ -11,7 +11,8 @@ public struct UndoCommand<App: ListApp>: Command {
         Every change is a step: an addition, an edit, a deletion, a whole import, also those
         made in the browser. Without STEP the newest one goes that is not undone yet, so that
         calling it again and again goes back to the beginning. STEP is a number that “\(App.name)
-        history” prints. A step is refused if what it changed was changed since.
+        history” prints. A step is refused if what it changed was changed since. The status is 1
+        if there is nothing to undo, or no such step.
         """)
   }
 
@@ -22,11 +23,11 @@ public struct UndoCommand<App: ListApp>: Command {
 
   /// Does it.
   public func run(in session: Session) async throws -> ExitStatus {
-    if let change = try await session.store.undo(step) {
-      session.say("Undone: \(change.step.label). “\(App.name) redo” does it again.")
-    } else {
+    guard let change = try await session.store.undo(step) else {
       session.say("There is nothing to undo.")
+      return .nothingMatched
     }
+    session.say("Undone: \(change.step.label). “\(App.name) redo” does it again.")
     return .done
   }
 }
@@ -38,7 +39,8 @@ public struct RedoCommand<App: ListApp>: Command {
     CommandDescription(
       name: "redo", operands: "[STEP]", summary: "do again what was undone last, or a certain step",
       discussion: """
-        STEP is a number that “\(App.name) history” prints.
+        STEP is a number that “\(App.name) history” prints. The status is 1 if there is nothing to
+        do again, or no such step.
         """)
   }
 
@@ -49,11 +51,11 @@ public struct RedoCommand<App: ListApp>: Command {
 
   /// Does it.
   public func run(in session: Session) async throws -> ExitStatus {
-    if let change = try await session.store.redo(step) {
-      session.say("Done again: \(change.step.label). “\(App.name) undo” takes it back.")
-    } else {
+    guard let change = try await session.store.redo(step) else {
       session.say("There is nothing to do again.")
+      return .nothingMatched
     }
+    session.say("Done again: \(change.step.label). “\(App.name) undo” takes it back.")
     return .done
   }
 }

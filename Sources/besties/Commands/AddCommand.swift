@@ -34,7 +34,7 @@ struct AddCommand: Command {
     let id = try await session.store.write("Add \(name)") { context in
       try context.record(try context.insert(friend))?.id ?? ""
     }
-    try ByteOutput.writeLine(id)
+    try session.printID(id, ofAdded: name)
     return .done
   }
 }

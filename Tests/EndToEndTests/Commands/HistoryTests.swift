@@ -16,10 +16,10 @@ struct HistoryTests {
     #expect(try sandbox.besties("undo").err == "Undone: Add B. “besties redo” does it again.\n")
     #expect(try sandbox.besties("undo").err == "Undone: Add A. “besties redo” does it again.\n")
     #expect(try sandbox.names() == [])
-    #expect(try sandbox.besties("undo") == .init(status: 0, out: "", err: "There is nothing to undo.\n"))
+    #expect(try sandbox.besties("undo") == .init(status: 1, out: "", err: "There is nothing to undo.\n"))
     for _ in 1...3 { #expect(try sandbox.besties("redo").status == 0) }
     #expect(try sandbox.besties("list", "--json").out == end)
-    #expect(try sandbox.besties("redo") == .init(status: 0, out: "", err: "There is nothing to do again.\n"))
+    #expect(try sandbox.besties("redo") == .init(status: 1, out: "", err: "There is nothing to do again.\n"))
   }
 
   @Test func aCertainStep() throws {
@@ -31,7 +31,7 @@ struct HistoryTests {
     #expect(try sandbox.besties("redo", "2").status == 4)
     #expect(try sandbox.besties("redo", "1").status == 0)
     let none = try sandbox.besties("undo", "9")
-    #expect(none == .init(status: 2, out: "", err: "besties: There is no step 9.\n"))
+    #expect(none == .init(status: 1, out: "", err: "besties: There is no step 9.\n"))
   }
 
   @Test func historyHasTheNewestFirst() throws {
