@@ -42,17 +42,30 @@ public struct CommandArguments: Hashable, Sendable {
     occurrences.filter { $0.name == name }.map(\.value)
   }
 
+  /// These arguments and then others: of an option that counts once, the others' value counts.
+  ///
+  /// - Parameter others: Arguments that stand behind these.
+  /// - Returns: Both.
+  public func adding(_ others: CommandArguments) -> CommandArguments {
+    var all = self
+    all.operands += others.operands
+    all.occurrences += others.occurrences
+    return all
+  }
+
   /// Reads arguments.
   ///
   /// - Parameters:
   ///   - arguments: The arguments, without the program's and the command's name.
   ///   - options: The options that are allowed.
+  ///   - inherited: Options of the app that are allowed, too: the command's own win where a name is shortened.
   ///   - order: Where they may stand.
   /// - Throws: ``UsageError`` for an option that is unknown, ambiguous, or has an argument too
   ///   many or too few.
   public init(
-    parsing arguments: [String], options: [CommandOption], order: Order = .anywhere
+    parsing arguments: [String], options: [CommandOption], inherited: [CommandOption] = [], order: Order = .anywhere
   ) throws(UsageError) {
+    let options = [options, inherited]
     var rest = arguments[...]
     while let argument = rest.popFirst() {
       if argument == "--" {
@@ -73,7 +86,7 @@ public struct CommandArguments: Hashable, Sendable {
   }
 
   private mutating func readLong(
-    _ text: Substring, rest: inout ArraySlice<String>, options: [CommandOption]
+    _ text: Substring, rest: inout ArraySlice<String>, options: [[CommandOption]]
   ) throws(UsageError) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let option = try Self.option(named: String(parts[0]), in: options)
@@ -90,11 +103,11 @@ public struct CommandArguments: Hashable, Sendable {
   }
 
   private mutating func readCluster(
-    _ text: Substring, rest: inout ArraySlice<String>, options: [CommandOption]
+    _ text: Substring, rest: inout ArraySlice<String>, options: [[CommandOption]]
   ) throws(UsageError) {
     var letters = text
     while let letter = letters.popFirst() {
-      guard let option = options.first(where: { $0.letter == letter }) else {
+      guard let option = options.joined().first(where: { $0.letter == letter }) else {
         throw .unknownOption("-\(letter)", suggestion: nil)
       }
       guard let argument = option.argument else {
@@ -109,15 +122,17 @@ public struct CommandArguments: Hashable, Sendable {
     }
   }
 
+  /// The option of a name that may be shortened; of several groups the first that has one.
   private static func option(
-    named name: String, in options: [CommandOption]
+    named name: String, in groups: [[CommandOption]]
   ) throws(UsageError) -> CommandOption {
-    if let option = options.first(where: { $0.name == name }) { return option }
-    let candidates = name.isEmpty ? [] : options.filter { $0.name.hasPrefix(name) }
+    if let option = groups.joined().first(where: { $0.name == name }) { return option }
+    let candidates =
+      groups.map { name.isEmpty ? [] : $0.filter { $0.name.hasPrefix(name) } }.first { !$0.isEmpty } ?? []
     switch candidates.count {
     case 1: return candidates[0]
     case 0:
-      let suggestion = Suggestion.closest(to: name, among: options.map(\.name))
+      let suggestion = Suggestion.closest(to: name, among: groups.joined().map(\.name))
       throw .unknownOption("--\(name)", suggestion: suggestion.map { "--\($0)" })
     default:
       throw .ambiguousOption("--\(name)", candidates: candidates.map { "--\($0.name)" })

@@ -32,11 +32,15 @@ public struct CommandDescription: Hashable, Sendable {
 
   /// Reads the command's arguments.
   ///
-  /// - Parameter arguments: The arguments behind the command's name.
+  /// - Parameters:
+  ///   - arguments: The arguments behind the command's name.
+  ///   - inherited: The app's options, which may stand here as well.
   /// - Returns: Options and operands.
   /// - Throws: ``UsageError``.
-  public func parse(_ arguments: [String]) throws(UsageError) -> CommandArguments {
-    try CommandArguments(parsing: arguments, options: options + [.help])
+  public func parse(
+    _ arguments: [String], inherited: [CommandOption] = []
+  ) throws(UsageError) -> CommandArguments {
+    try CommandArguments(parsing: arguments, options: options + [.help], inherited: inherited)
   }
 
   /// The help of this command.
@@ -62,7 +66,7 @@ public struct AppDescription: Hashable, Sendable {
   public let summary: String
   /// What else there is to say, as paragraphs that are printed as they are.
   public let discussion: String
-  /// The options that stand before the command, besides ``CommandOption/help``.
+  /// The options that all commands have, besides ``CommandOption/help``.
   public let options: [CommandOption]
   /// The commands, in the order of the help.
   public let commands: [CommandDescription]
@@ -73,7 +77,7 @@ public struct AppDescription: Hashable, Sendable {
   ///   - name: The name that is typed.
   ///   - summary: What the app is for, in a few words.
   ///   - discussion: What else there is to say.
-  ///   - options: The options that stand before the command.
+  ///   - options: The options that all commands have.
   ///   - commands: The commands.
   public init(
     name: String, summary: String, discussion: String = "", options: [CommandOption],
@@ -104,11 +108,20 @@ public struct AppDescription: Hashable, Sendable {
   /// - Throws: ``UsageError/unknownCommand(_:suggestion:)``.
   public func command(named name: String) throws(UsageError) -> CommandDescription {
     guard let command = commands.first(where: { $0.name == name }) else {
-      let suggestion = Suggestion.closest(to: name, among: commands.map(\.name))
-      throw .unknownCommand(name, suggestion: suggestion)
+      let names = commands.map(\.name)
+      let meant = Self.synonyms[name.lowercased()]?.first(where: names.contains)
+      throw .unknownCommand(name, suggestion: meant ?? Suggestion.closest(to: name, among: names))
     }
     return command
   }
+
+  /// What commands are called elsewhere. They are named, and never run: to guess what somebody wants deleted is not ours.
+  private static let synonyms = [
+    "ls": ["list"], "find": ["list"], "search": ["list"], "grep": ["list"], "new": ["add"], "create": ["add"],
+    "insert": ["add"], "rm": ["delete"], "remove": ["delete"], "del": ["delete"], "change": ["edit", "set"],
+    "modify": ["edit", "set"], "update": ["edit", "set"], "cat": ["show", "list"], "view": ["show", "list"],
+    "get": ["show", "list"], "log": ["history"], "load": ["import"], "save": ["export"], "dump": ["export"],
+  ]
 
   /// The help of the app.
   public var help: String {
@@ -118,7 +131,7 @@ public struct AppDescription: Hashable, Sendable {
       discussion,
       HelpText.section("Commands", rows: commands.map { ($0.name, $0.summary) }),
       HelpText.section("Options", rows: HelpText.rows(options + [.help])),
-      "“\(name) COMMAND --help” says more of a command.",
+      "“\(name) COMMAND --help” says more of a command; options may stand before or after its name.",
     ])
   }
 }

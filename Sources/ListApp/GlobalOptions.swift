@@ -1,13 +1,13 @@
 import Commands
 import TerminalUI
 
-/// What stands before the command.
+/// The options that all commands have.
 struct GlobalOptions: Sendable {
   /// The argument of `--store`.
   let store: String?
   /// Whether to work on the samples, in memory.
   let isDemo: Bool
-  /// When to use colours.
+  /// When to use colors.
   let color: ColorMode
   /// Whether the screen may move by itself.
   let animates: Bool

@@ -29,6 +29,8 @@ public protocol ListApp: BrowserContent where R.ID == String {
   static var commands: [any Command.Type] { get }
   /// What the help of `list` says besides the options.
   static var listDiscussion: String { get }
+  /// Other names of what `--sort` takes, in small letters and without hyphens, such as those of columns.
+  static var sortSynonyms: [String: String] { get }
   /// How commands print records.
   static var format: RecordFormat<R> { get }
   /// Whether the browser puts the samples into a new store; `--demo` always does.
@@ -62,6 +64,8 @@ extension ListApp {
     The status is 1 if WORDs were given and nothing matches.
     """
   }
+  /// None.
+  public static var sortSynonyms: [String: String] { [:] }
   /// No: an empty list says how to fill it.
   public static var fillsNewStores: Bool { false }
   /// None.
@@ -105,7 +109,7 @@ extension ListApp {
           "store", argument: "FILE",
           summary: "the file of \(noun) (default: $\(name.uppercased())_STORE, else your own)"),
         CommandOption("demo", summary: "sample \(noun), in memory; nothing is kept"),
-        CommandOption("color", argument: "WHEN", summary: "colours: auto, always or never"),
+        CommandOption("color", argument: "WHEN", summary: "colors: auto, always or never"),
         CommandOption("no-animation", summary: "nothing on the screen slides"),
         CommandOption("log", argument: LogFile.spelling, summary: "write what the store does, and how long it takes"),
         CommandOption("version", summary: "print the version and exit"),

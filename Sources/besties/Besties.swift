@@ -29,6 +29,7 @@ struct Besties: ListApp {
       besties list gym lukasz
       besties list --sections --json
     """
+  static let sortSynonyms = ["meetingplace": "place", "meetingdate": "date", "met": "date", "addedat": "added"]
   static let fillsNewStores = true
 
   let title = "Besties"

@@ -8,7 +8,7 @@ import TerminalUI
 @main
 struct Colors: ListApp {
   static let name = "colors"
-  static let summary = "your colours in the terminal"
+  static let summary = "your colors in the terminal"
   static let schema = Schema.colors
   static let commands: [any Command.Type] = [
     ListCommand<Self>.self, AddCommand.self, SetCommand.self, WatchCommand.self, DeleteCommand<Self>.self,
@@ -59,7 +59,7 @@ struct Colors: ListApp {
       name: [record.hex, record.name].compactMap(\.self).joined(separator: "  "), trailing: record.color?.rgb ?? "")
   }
 
-  /// The selected colour, broad: it changes when anybody changes it.
+  /// The selected color, broad: it changes when anybody changes it.
   var summary: BrowserSummary<NamedColor>? {
     .selection { record, width in
       Self.swatch(record, width: min(24, width / 3)) + StyledText("  \(record.hex)  \(record.name ?? "")")
@@ -85,7 +85,7 @@ struct Colors: ListApp {
     }
   }
 
-  /// The name of a twelfth of the colour wheel, by the degree where it begins.
+  /// The name of a twelfth of the color wheel, by the degree where it begins.
   private static func family(_ degrees: String) -> String {
     let names = [
       "Red", "Orange", "Yellow", "Lime", "Green", "Emerald", "Cyan", "Azure", "Blue", "Violet", "Magenta", "Pink",

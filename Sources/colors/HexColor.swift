@@ -1,13 +1,13 @@
 import TextFormats
 
-/// A colour of red, green and blue, as people write it on the web.
+/// A color of red, green and blue, as people write it on the web.
 struct HexColor: Hashable, Sendable {
-  /// Why a text is no colour.
+  /// Why a text is no color.
   struct ParseError: Error, Hashable, CustomStringConvertible {
     let description: String
 
     fileprivate init(_ text: String, _ reason: String) {
-      description = "“\(text.excerpt)” is no colour: \(reason)."
+      description = "“\(text.excerpt)” is no color: \(reason)."
     }
   }
 
@@ -44,12 +44,12 @@ struct HexColor: Hashable, Sendable {
     }
   }
 
-  /// The colour as `#AA22BB`.
+  /// The color as `#AA22BB`.
   var text: String {
     "#" + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
   }
 
-  /// The colour as `rgb(170, 34, 187)`.
+  /// The color as `rgb(170, 34, 187)`.
   var rgb: String { "rgb(\(red), \(green), \(blue))" }
 
   /// From 0 to 100: the middle between the strongest part and the weakest.

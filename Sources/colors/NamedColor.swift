@@ -1,16 +1,16 @@
 import FetchedResults
 import Foundation
 
-/// A colour of the palette.
+/// A color of the palette.
 struct NamedColor: Record {
   var id = ""
   /// As `#AA22BB`; another tool may have written anything.
   var hex = "#000000"
   var name: String?
 
-  /// The colour; nil if the text is none.
+  /// The color; nil if the text is none.
   var color: HexColor? { try? HexColor(hex) }
-  /// The angle on the colour wheel, from where reds begin; nil for greys.
+  /// The angle on the color wheel, from where reds begin; nil for greys.
   var turn: Double? { color?.hue.map { ($0 + 15).truncatingRemainder(dividingBy: 360) } }
   var lightness: Double? { color?.lightness }
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import colors
 
-/// Colours: how they are read, sorted, and drawn.
+/// Colors: how they are read, sorted, and drawn.
 struct HexColorTests {
   @Test(arguments: [
     ("#fff", "#FFFFFF"), ("#FFFFFF", "#FFFFFF"), ("fff", "#FFFFFF"), (" #abc ", "#AABBCC"), ("AABBCC", "#AABBCC"),
@@ -15,19 +15,19 @@ struct HexColorTests {
   func reads(typed: String, text: String) throws { #expect(try HexColor(typed).text == text) }
 
   @Test(arguments: [
-    ("#ffff", "“#ffff” is no colour: it has 4 digits, and not 3 or 6."),
-    ("#12345", "“#12345” is no colour: it has 5 digits, and not 3 or 6."),
-    ("#GGGGGG", "“#GGGGGG” is no colour: “g” is no hexadecimal digit."),
-    ("0xFF0000", "“0xFF0000” is no colour: “x” is no hexadecimal digit."),
-    ("##fff", "“##fff” is no colour: write it as #AA22BB, #abc or rgb(170, 34, 187)."),
-    ("", "“” is no colour: write it as #AA22BB, #abc or rgb(170, 34, 187)."),
-    ("#١٢٣", "“#١٢٣” is no colour: “١” is no hexadecimal digit."),
-    ("rgb(1, 2)", "“rgb(1, 2)” is no colour: rgb(…) takes three numbers from 0 to 255."),
-    ("rgb(1, 2, 256)", "“rgb(1, 2, 256)” is no colour: rgb(…) takes three numbers from 0 to 255."),
-    ("f f f", "“f f f” is no colour: “ ” is no hexadecimal digit."),
-    ("rgb(+1, 2, 3)", "“rgb(+1, 2, 3)” is no colour: rgb(…) takes three numbers from 0 to 255."),
-    ("rgb(-0, 2, 3)", "“rgb(-0, 2, 3)” is no colour: rgb(…) takes three numbers from 0 to 255."),
-    ("rgb(1, 2, 3", "“rgb(1, 2, 3” is no colour: rgb(…) takes three numbers from 0 to 255."),
+    ("#ffff", "“#ffff” is no color: it has 4 digits, and not 3 or 6."),
+    ("#12345", "“#12345” is no color: it has 5 digits, and not 3 or 6."),
+    ("#GGGGGG", "“#GGGGGG” is no color: “g” is no hexadecimal digit."),
+    ("0xFF0000", "“0xFF0000” is no color: “x” is no hexadecimal digit."),
+    ("##fff", "“##fff” is no color: write it as #AA22BB, #abc or rgb(170, 34, 187)."),
+    ("", "“” is no color: write it as #AA22BB, #abc or rgb(170, 34, 187)."),
+    ("#١٢٣", "“#١٢٣” is no color: “١” is no hexadecimal digit."),
+    ("rgb(1, 2)", "“rgb(1, 2)” is no color: rgb(…) takes three numbers from 0 to 255."),
+    ("rgb(1, 2, 256)", "“rgb(1, 2, 256)” is no color: rgb(…) takes three numbers from 0 to 255."),
+    ("f f f", "“f f f” is no color: “ ” is no hexadecimal digit."),
+    ("rgb(+1, 2, 3)", "“rgb(+1, 2, 3)” is no color: rgb(…) takes three numbers from 0 to 255."),
+    ("rgb(-0, 2, 3)", "“rgb(-0, 2, 3)” is no color: rgb(…) takes three numbers from 0 to 255."),
+    ("rgb(1, 2, 3", "“rgb(1, 2, 3” is no color: rgb(…) takes three numbers from 0 to 255."),
   ])
   func refuses(typed: String, sentence: String) {
     #expect(throws: HexColor.ParseError.self) { try HexColor(typed) }

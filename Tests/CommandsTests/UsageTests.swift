@@ -36,7 +36,7 @@ private let app = AppDescription(
               --store FILE  use the store in FILE
           -h, --help        print this help and exit
 
-        “quakes COMMAND --help” says more of a command.
+        “quakes COMMAND --help” says more of a command; options may stand before or after its name.
 
         """)
   }

@@ -30,7 +30,7 @@ struct ColorsCommandTests {
 
   @Test(arguments: [
     (["add"], 2, "colors: HEX is missing.\n"), (["set", "x"], 2, "colors: HEX is missing.\n"),
-    (["add", "#12345"], 2, "colors: “#12345” is no colour: it has 5 digits, and not 3 or 6.\n"),
+    (["add", "#12345"], 2, "colors: “#12345” is no color: it has 5 digits, and not 3 or 6.\n"),
     (["set", "abcd", "#fff"], 1, "colors: There is no color with the id “abcd”.\n"),
     (["lst"], 2, "colors: There is no command “lst”: did you mean “list”?\n"),
     (["list", "--sort", "huge"], 2, "colors: --sort can't be “huge”: did you mean “hue”?\n"),

@@ -43,7 +43,7 @@ struct BrowserOddFrameTests {
     #expect(fixture.host.status == 2)
   }
 
-  @Test func aLookWithoutColours() async throws {
+  @Test func aLookWithoutColors() async throws {
     let fixture = try await Fixture(size: Fixture.narrow)
     fixture.host.theme = .monochrome
     fixture.type("/ann")

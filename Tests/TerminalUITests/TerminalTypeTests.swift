@@ -93,7 +93,7 @@ struct ThemeTests {
     }
   }
 
-  /// Colour never carries a meaning alone: what matters stands out without it too.
+  /// Color never carries a meaning alone: what matters stands out without it too.
   @Test(arguments: [Role.selectedRow, .match, .danger, .error, .keyName, .sectionHeader])
   func marksWithoutColor(role: Role) {
     #expect(!Theme.monochrome[role].attributes.isEmpty)

@@ -45,7 +45,7 @@ typedef struct cn_screen cn_screen;
 cn_screen *cn_open(const char *type, bool color);
 void cn_close(cn_screen *screen);
 
-// How many colours can be shown at once: 0, 8, 16, 88, 256 or 2^24.
+// How many colors can be shown at once: 0, 8, 16, 88, 256 or 2^24.
 int cn_colors(const cn_screen *screen);
 
 void cn_resize(cn_screen *screen, int columns, int rows);
@@ -55,7 +55,7 @@ void cn_invalidate(cn_screen *screen);
 
 void cn_clear_row(cn_screen *screen, int row);
 
-// Puts one cell: a base and its marks, ended by 0. A colour of -1 is the terminal's own.
+// Puts one cell: a base and its marks, ended by 0. A color of -1 is the terminal's own.
 void cn_put(cn_screen *screen, int column, int row, const uint32_t *text, int attributes,
             int foreground, int background);
 

@@ -109,7 +109,7 @@ extension Attribute {
       copy: { property.set(property.value(of: $0), of: &$1) })
   }
 
-  /// A property that follows from others and orders records, such as the hue of a colour: it is kept beside the record,
+  /// A property that follows from others and orders records, such as the hue of a color: it is kept beside the record,
   /// and nobody has to write it.
   ///
   ///     .computed(\.titleLength, "title_length")

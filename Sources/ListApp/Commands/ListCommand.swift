@@ -42,7 +42,7 @@ public struct ListCommand<App: ListApp>: Command {
     search = app.search(arguments.operands.joined(separator: " "))
     let sorts = app.sorts
     let id = try UsageError.check(
-      arguments.value(of: "sort") ?? sorts[0].id, for: "--sort", among: sorts.map(\.id))
+      arguments.value(of: "sort").map(Self.sortKey) ?? sorts[0].id, for: "--sort", among: sorts.map(\.id))
     sort = sorts.first { $0.id == id } ?? sorts[0]
     hasSections = arguments.contains("sections")
     let forms = Form.allCases.filter { arguments.contains($0.rawValue) }
@@ -61,6 +61,13 @@ public struct ListCommand<App: ListApp>: Command {
     }
   }
 
+  /// The key of a sort, which may be spelled like the column or the option that it sorts by.
+  private static func sortKey(_ typed: String) -> String {
+    let sign = typed.hasPrefix("-") ? "-" : ""
+    let name = typed.dropFirst(sign.count).filter { $0 != "_" && $0 != "-" }.lowercased()
+    return App.sortSynonyms[name].map { sign + $0 } ?? typed
+  }
+
   /// Prints them.
   public func run(in session: Session) async throws -> ExitStatus {
     let count = try await session.store.read { context in
@@ -77,7 +84,11 @@ public struct ListCommand<App: ListApp>: Command {
       case .tsv: return try write(TSVWriter<App>(output: output), to: output, in: context)
       }
     }
-    return count == 0 && search != nil ? .nothingMatched : .done
+    guard let search, count == 0 else { return .done }
+    if form == .rows, session.rowLayout != nil {
+      session.say("No \(App.neutral.noun) matches “\(search.words.joined(separator: " "))”.")
+    }
+    return .nothingMatched
   }
 
   private var request: FetchRequest<App.R> {

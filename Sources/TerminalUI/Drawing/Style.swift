@@ -1,10 +1,10 @@
-/// A colour of text or of what lies behind it.
+/// A color of text or of what lies behind it.
 public enum Color: Hashable, Sendable {
   /// The terminal's own foreground or background.
   case standard
   /// One of the terminal's 256: 0 to 7 and their bright forms 8 to 15 are the user's own choice.
   case palette(UInt8)
-  /// Red, green and blue; the nearest colour of the palette where the terminal has no more.
+  /// Red, green and blue; the nearest color of the palette where the terminal has no more.
   case rgb(UInt8, UInt8, UInt8)
 
   /// The palette's red.
@@ -23,7 +23,7 @@ public enum Color: Hashable, Sendable {
   public static let brightWhite = Color.palette(15)
 }
 
-/// The ways to set off text that need no colour.
+/// The ways to set off text that need no color.
 public struct Attributes: OptionSet, Hashable, Sendable {
   /// The bits.
   public let rawValue: UInt8
@@ -43,16 +43,16 @@ public struct Attributes: OptionSet, Hashable, Sendable {
   public static let reverse = Attributes(rawValue: 16)
 }
 
-/// How a cell looks: its colours and attributes.
+/// How a cell looks: its colors and attributes.
 public struct Style: Hashable, Sendable {
-  /// The colour of the text.
+  /// The color of the text.
   public var foreground: Color
-  /// The colour behind the text.
+  /// The color behind the text.
   public var background: Color
   /// Bold, dim, italic, underlined, reversed.
   public var attributes: Attributes
 
-  /// Makes a style; by default plain text in the terminal's own colours.
+  /// Makes a style; by default plain text in the terminal's own colors.
   public init(
     foreground: Color = .standard, background: Color = .standard, attributes: Attributes = []
   ) {
@@ -61,7 +61,7 @@ public struct Style: Hashable, Sendable {
     self.attributes = attributes
   }
 
-  /// This style laid over another: its colours win where it has any, the attributes add up.
+  /// This style laid over another: its colors win where it has any, the attributes add up.
   ///
   /// A search match in the selected row is `theme[.match].over(theme[.selectedRow])`.
   public func over(_ below: Style) -> Style {

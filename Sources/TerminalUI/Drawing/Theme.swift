@@ -39,7 +39,7 @@ public enum Role: CaseIterable, Hashable, Sendable {
 /// A style for each role.
 ///
 /// The standard theme keeps the terminal's own foreground and background, and so reads on light and
-/// on dark. Its few accents are the user's own 16 colours, and never say anything that text or
+/// on dark. Its few accents are the user's own 16 colors, and never say anything that text or
 /// attributes do not say as well.
 public struct Theme: Hashable, Sendable {
   private var styles: [Role: Style]
@@ -52,13 +52,13 @@ public struct Theme: Hashable, Sendable {
 
   /// The style for a role inside the selected row.
   ///
-  /// Where foreground and background are exchanged, colours would become blocks and faint text hard to read: there a
+  /// Where foreground and background are exchanged, colors would become blocks and faint text hard to read: there a
   /// role is told by its weight and its line alone.
   public func selected(_ role: Role) -> Style {
     Style(attributes: self[role].attributes.subtracting(.dim)).over(self[.selectedRow])
   }
 
-  /// The look with colours.
+  /// The look with colors.
   public static let standard: Theme = {
     var theme = monochrome
     theme[.sectionHeader].foreground = .cyan
@@ -72,7 +72,7 @@ public struct Theme: Hashable, Sendable {
     return theme
   }()
 
-  /// The look without any colour, as `NO_COLOR` asks for.
+  /// The look without any color, as `NO_COLOR` asks for.
   ///
   /// See <https://no-color.org>.
   public static let monochrome = Theme(styles: [

@@ -20,7 +20,7 @@ import Observation
 /// user quits, on HUP, TERM and INT, on Ctrl-Z, when the terminal goes away, and in a crash.
 @MainActor
 public final class Application {
-  /// The theme for this terminal: without colours where there are none or none are wanted.
+  /// The theme for this terminal: without colors where there are none or none are wanted.
   public let theme: Theme
 
   private let terminal: Terminal
@@ -37,7 +37,7 @@ public final class Application {
   /// Finds out what the terminal can do; it stays as it is until `run(_:)`.
   ///
   /// - Parameters:
-  ///   - color: When to use colours.
+  ///   - color: When to use colors.
   ///   - usesMouse: Whether clicks and the wheel are events. The terminal's own selection of text
   ///     then needs Shift.
   ///   - environment: Where to look for `TERM`, `COLORTERM`, `NO_COLOR` and `ESCDELAY`.

@@ -1,7 +1,7 @@
-/// How many colours a terminal can show, and which of them come nearest.
+/// How many colors a terminal can show, and which of them come nearest.
 enum ColorDepth: Equatable {
   case none
-  /// 8 or 16 colours of the user's choice.
+  /// 8 or 16 colors of the user's choice.
   case basic(Int)
   case palette256
   case direct
@@ -16,7 +16,7 @@ enum ColorDepth: Equatable {
     }
   }
 
-  /// The terminal's number for a colour; -1 for its own.
+  /// The terminal's number for a color; -1 for its own.
   func number(for color: Color) -> Int32 {
     switch (self, color) {
     case (.none, _), (_, .standard): -1
@@ -37,7 +37,7 @@ enum ColorDepth: Equatable {
 
   private typealias RGB = (red: UInt8, green: UInt8, blue: UInt8)
 
-  /// The first numbers of direct colour name the palette's: the darkest blues make room for them.
+  /// The first numbers of direct color name the palette's: the darkest blues make room for them.
   private static func number(_ color: RGB) -> Int32 {
     let number = Int32(color.red) << 16 | Int32(color.green) << 8 | Int32(color.blue)
     return (1..<8).contains(number) ? 8 : number
@@ -54,7 +54,7 @@ enum ColorDepth: Equatable {
     return indices.min { distance(palette[$0]) < distance(palette[$1]) } ?? indices.lowerBound
   }
 
-  /// xterm's palette: 16 colours, a cube of 6 × 6 × 6, and 24 greys.
+  /// xterm's palette: 16 colors, a cube of 6 × 6 × 6, and 24 greys.
   ///
   /// See <https://invisible-island.net/xterm/manpage/xterm.html>.
   private static let palette: [RGB] = {

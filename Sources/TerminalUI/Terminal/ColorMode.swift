@@ -1,4 +1,4 @@
-/// When to use colours: the values of a `--color` option.
+/// When to use colors: the values of a `--color` option.
 public enum ColorMode: String, CaseIterable, Sendable {
   /// Unless `NO_COLOR` has a value.
   ///
@@ -9,7 +9,7 @@ public enum ColorMode: String, CaseIterable, Sendable {
   /// Never.
   case never
 
-  /// Whether that means colours, in an environment.
+  /// Whether that means colors, in an environment.
   public func usesColor(environment: [String: String]) -> Bool {
     switch self {
     case .auto: environment["NO_COLOR", default: ""].isEmpty

@@ -13,7 +13,7 @@ enum TerminalType {
 
   static let fallback = "xterm-256color"
 
-  /// The entry to use for a value of `TERM`: one with all colours, if the terminal says that it has them, by a value of
+  /// The entry to use for a value of `TERM`: one with all colors, if the terminal says that it has them, by a value of
   /// `COLORTERM`, and the system has such an entry.
   ///
   /// - Throws: An error that names `TERM` if there is none that could work.

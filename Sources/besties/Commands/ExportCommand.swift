@@ -10,7 +10,8 @@ struct ExportCommand: Command {
     discussion: """
       The first operand is the file, “-” is standard output; WORDs choose friends as in
       “besties list”. The oldest friend comes first. A file is replaced as a whole or not at
-      all, and importing it again changes nothing.
+      all, and importing it again changes nothing. The status is 1, and no file is made or
+      replaced, if WORDs were given and nobody matches.
 
       Examples:
         besties export friends.csv
@@ -37,8 +38,13 @@ struct ExportCommand: Command {
       guard path != "-" else { return try write(to: ByteOutput(), in: context) }
       let file = try AtomicFile(path: path)
       let count = try write(to: file.output, in: context)
-      try file.finish()
+      // A file of an earlier export is worth more than one of nobody.
+      if count > 0 || query.isEmpty { try file.finish() }
       return count
+    }
+    if count == 0, !query.isEmpty {
+      session.say("Nobody matches “\(query.words.joined(separator: " "))”; nothing was exported.")
+      return .nothingMatched
     }
     if path != "-" { session.say("Exported \(count) \(count == 1 ? "friend" : "friends") to \(path).") }
     return .done

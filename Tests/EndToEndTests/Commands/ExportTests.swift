@@ -27,10 +27,22 @@ struct ExportTests {
     #expect(output == .init(status: 0, out: "", err: "Exported 1 friend to out.json.\n"))
     #expect(try sandbox.contents(of: "out.json").contains(#""name":"Ann""#))
     #expect(try sandbox.besties("export", "-", "bo").lines.count == 2)
-    let nobody = try sandbox.besties("export", "none.csv", "nobody")
-    #expect(nobody.status == 0 && nobody.err == "Exported 0 friends to none.csv.\n")
+  }
+
+  /// Yesterday's backup is worth more than a file of nobody.
+  @Test func nobodyIsNoFile() throws {
+    _ = try sandbox.add("Ann")
+    try sandbox.write("yesterday", to: "old.csv")
+    for file in ["new.csv", "old.csv", "-"] {
+      let output = try sandbox.besties("export", file, "no", "body")
+      #expect(output.status == 1 && output.err == "Nobody matches “no body”; nothing was exported.\n")
+    }
+    #expect(try sandbox.contents(of: "old.csv") == "yesterday" && !sandbox.exists("new.csv"))
+    // Words that ask for nothing choose everybody, also of an empty store.
+    #expect(try sandbox.besties("export", "all.csv", "", "\u{200b}").err == "Exported 1 friend to all.csv.\n")
+    #expect(try sandbox.besties("--store", "empty.sqlite", "export", "empty.csv", " ").status == 0)
     #expect(
-      try sandbox.contents(of: "none.csv") == "name,meetingPlace,meetingDate,birthday,phones,emails,tags,note,id\n")
+      try sandbox.contents(of: "empty.csv") == "name,meetingPlace,meetingDate,birthday,phones,emails,tags,note,id\n")
   }
 
   @Test func whatIsExportedAndImportedElsewhereIsTheSame() throws {

@@ -47,11 +47,18 @@ struct GlobalTests {
     (["lst"], "besties: There is no command “lst”: did you mean “list”?\n"),
     (["list", "--jsn"], "besties: There is no option “--jsn”: did you mean “--json”?\n"),
     (["list", "--sort", "nme"], "besties: --sort can't be “nme”: did you mean “name”?\n"),
+    (["list", "--color", "red"], "besties: --color can't be “red”: it is auto, always or never.\n"),
     (
-      ["list", "--store", "x"],
-      "besties: “--store” stands before the command: besties --store FILE list ….\n"
+      ["--demo", "list", "--store", "x"], "besties: “--demo” has a store of its own: leave out “--store” or “--demo”.\n"
     ),
-    (["--color", "red", "list"], "besties: --color can't be “red”: it is auto, always or never.\n"),
+    (["list", "-nq5"], "besties: --limit needs a number of friends from 1, not “q5”.\n"),
+    (["list", "-cq"], "besties: There is no option “-q”.\n"),
+    (["ls"], "besties: There is no command “ls”: did you mean “list”?\n"),
+    (["find", "ann"], "besties: There is no command “find”: did you mean “list”?\n"),
+    (["search"], "besties: There is no command “search”: did you mean “list”?\n"),
+    (["rm", "8057"], "besties: There is no command “rm”: did you mean “delete”?\n"),
+    (["new", "Ann"], "besties: There is no command “new”: did you mean “add”?\n"),
+    (["modify"], "besties: There is no command “modify”: did you mean “edit”?\n"),
     (["add"], "besties: NAME is missing.\n"),
     (["undo", "x"], "besties: “x” is not the number of a step; “besties history” prints the numbers.\n"),
     (["samples", "add"], "besties: samples can't be “add”: it is remove.\n"),
@@ -61,6 +68,51 @@ struct GlobalTests {
     #expect(output.status == 2 && output.out.isEmpty)
     #expect(output.err == sentence)
     #expect(!sandbox.exists("friends.sqlite"))
+  }
+
+  @Test func optionsStandBeforeAndBehindTheCommand() throws {
+    _ = try sandbox.besties("add", "Ann", "--store", "a.sqlite")
+    _ = try sandbox.besties("--store=a.sqlite", "add", "Bo", "--no-animation")
+    #expect(try sandbox.besties("list", "--count", "--store", "a.sqlite").out == "2\n")
+    // The last one counts.
+    #expect(try sandbox.besties("--store", "none/x", "list", "--store", "a.sqlite", "--count").out == "2\n")
+    #expect(try sandbox.besties("list", "--demo", "--count").out == "24\n")
+    #expect(try sandbox.besties("list", "--version").out.hasPrefix("besties "))
+    // Shortened, a command's own option comes first: not --color.
+    #expect(try sandbox.besties("list", "--co", "--store", "a.sqlite").out == "2\n")
+    #expect(try sandbox.besties("list", "--", "--store").status == 1)
+    let colors = URL(filePath: Sandbox.binary).deletingLastPathComponent().appending(path: "colors").path
+    #expect(try sandbox.run(colors, ["add", "AA22BB", "--store", "c.sqlite"]).status == 0)
+    #expect(try sandbox.run(colors, ["set", "--help"]).out.hasPrefix("usage: colors set"))
+    #expect(try sandbox.run(colors, ["change"]).err == "colors: There is no command “change”: did you mean “set”?\n")
+  }
+
+  @Test func aTerminalIsToldThatNobodyMatches() throws {
+    _ = try sandbox.add("Ann")
+    let output = try sandbox.bestiesOnTerminal("list", "no", "body", columns: 80)
+    #expect(output == .init(status: 1, out: "", err: "No friend matches “no body”.\n"))
+    #expect(try sandbox.besties("list", "nobody") == .init(status: 1, out: "", err: ""))
+    #expect(try sandbox.bestiesOnTerminal("list", "--count", "nobody", columns: 80).out == "0\n")
+  }
+
+  @Test(arguments: [
+    ("meetingPlace", "place"), ("meeting_place", "place"), ("Met", "date"), ("-meeting-date", "-date"),
+    ("-addedAt", "-added"),
+  ])
+  func aSortMayBeSpelledAsItsColumn(typed: String, key: String) throws {
+    try sandbox.besties("list", "--demo")
+    #expect(
+      try sandbox.names("--demo", "--sort", typed) == (try sandbox.names("--demo", "--sort", key)))
+    #expect(try sandbox.besties("list", "--sort", "met-place").status == 2)
+  }
+
+  @Test func oneSpellingOfColor() throws {
+    for arguments in [["--help"], ["list", "--help"]] {
+      for app in ["besties", "colors", "quakes"] {
+        let path = URL(filePath: Sandbox.binary).deletingLastPathComponent().appending(path: app).path
+        #expect(!(try sandbox.run(path, arguments).out.localizedCaseInsensitiveContains("colour")))
+      }
+    }
   }
 
   @Test func demoIsTheSamplesAndLeavesNothing() throws {
