@@ -21,24 +21,27 @@ let package = Package(
     .target(name: "CGlibc"),
     .target(name: "CCollation", linkerSettings: [.linkedLibrary("icui18n"), .linkedLibrary("icuuc")]),
 
+    // What the system knows of files: names, identities, whole or not at all.
+    .target(name: "Files"),
+
     // The C libraries made safe.
-    .target(name: "SQLite", dependencies: ["CSQLite"]),
+    .target(name: "SQLite", dependencies: ["CSQLite", "Files"]),
     .target(name: "TerminalUI", dependencies: ["CNcurses"]),
 
     // The library, and the one generic screen on it.
-    .target(name: "FetchedResults", dependencies: ["SQLite", "CCollation", "CGlibc"]),
-    .target(name: "ListBrowser", dependencies: ["FetchedResults", "TerminalUI"]),
+    .target(name: "FetchedResults", dependencies: ["SQLite", "Files", "CCollation", "CGlibc"]),
+    .target(name: "ListBrowser", dependencies: ["FetchedResults", "Files", "TerminalUI"]),
 
     // What every app shares: files of text, the command line, an app as a whole.
     .target(name: "TextFormats"),
-    .target(name: "Commands", dependencies: ["FetchedResults"]),
-    .target(name: "ListApp", dependencies: ["Commands", "ListBrowser", "TextFormats"]),
+    .target(name: "Commands", dependencies: ["Files", "TextFormats"]),
+    .target(name: "ListApp", dependencies: ["Commands", "Files", "ListBrowser", "TextFormats"]),
 
     // The apps: besties without a screen, besties, two small ones.
     .target(
       name: "BestiesKit", dependencies: ["FetchedResults", "TextFormats"],
       resources: [.embedInCode("../../Resources/friends.json")]),
-    .executableTarget(name: "besties", dependencies: ["BestiesKit", "ListApp"]),
+    .executableTarget(name: "besties", dependencies: ["BestiesKit", "Files", "ListApp"]),
     .executableTarget(
       name: "quakes", dependencies: ["ListApp"], resources: [.embedInCode("../../Resources/quakes.csv")]),
     .executableTarget(name: "colors", dependencies: ["ListApp"]),
@@ -52,14 +55,15 @@ let package = Package(
     // How tests start programs.
     .target(name: "ChildProcesses", path: "Tests/ChildProcesses"),
 
+    .testTarget(name: "FilesTests", dependencies: ["Files"]),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite"]),
     .testTarget(name: "FetchedResultsTests", dependencies: ["FetchedResults", "SQLite"]),
     .testTarget(name: "TerminalUITests", dependencies: ["TerminalUI"]),
-    .testTarget(name: "ListBrowserTests", dependencies: ["ListBrowser", "SQLite"]),
+    .testTarget(name: "ListBrowserTests", dependencies: ["Files", "ListBrowser", "SQLite"]),
     .testTarget(name: "TextFormatsTests", dependencies: ["ChildProcesses", "TextFormats"]),
     .testTarget(name: "BestiesKitTests", dependencies: ["BestiesKit", "TextFormats"]),
     .testTarget(name: "AppsTests", dependencies: ["colors", "quakes", "SQLite"]),
-    .testTarget(name: "CommandsTests", dependencies: ["ChildProcesses", "Commands"]),
+    .testTarget(name: "CommandsTests", dependencies: ["ChildProcesses", "Commands", "Files"]),
     .testTarget(name: "EndToEndTests", dependencies: ["BestiesKit", "ChildProcesses"]),
   ],
   swiftLanguageModes: [.v6]

@@ -5,3 +5,14 @@
 
 // SQLITE_TRANSIENT is a cast of -1 to a function pointer, which Swift does not import.
 static inline sqlite3_destructor_type besties_sqlite_transient(void) { return SQLITE_TRANSIENT; }
+
+// What the system said of the latest call that failed on the database's file, else on its journal or log; 0 for nothing.
+static inline int besties_sqlite_last_errno(sqlite3 *db) {
+  int code = 0;
+  sqlite3_file *log = 0;
+  sqlite3_file_control(db, "main", SQLITE_FCNTL_LAST_ERRNO, &code);
+  if (code) return code;
+  sqlite3_file_control(db, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log);
+  if (log && log->pMethods) log->pMethods->xFileControl(log, SQLITE_FCNTL_LAST_ERRNO, &code);
+  return code;
+}

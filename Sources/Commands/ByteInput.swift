@@ -1,3 +1,4 @@
+public import Files
 import Glibc
 
 /// A file, or standard input, read in pieces.
@@ -14,10 +15,10 @@ public final class ByteInput {
   ///
   /// - Parameter path: Its path; `-` is standard input.
   /// - Throws: ``SystemError`` if it can't be opened, or is a folder.
-  public init(path: String) throws {
+  public init(path: FilePath) throws {
     closesDescriptor = path != "-"
-    name = path == "-" ? "standard input" : path
-    descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+    name = path == "-" ? "standard input" : "\(path)"
+    descriptor = path == "-" ? STDIN_FILENO : path.withCString { open($0, O_RDONLY | O_CLOEXEC) }
     guard descriptor >= 0 else { throw SystemError(action: "open", file: name, code: errno) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else {

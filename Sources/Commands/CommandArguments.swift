@@ -14,6 +14,16 @@ public struct CommandArguments: Hashable, Sendable {
     let value: String
   }
 
+  /// Which operands name files: their names may hold any bytes, while all other arguments have to be UTF-8.
+  public enum FileOperands: Hashable, Sendable {
+    /// None of them.
+    case none
+    /// The first.
+    case first
+    /// All of them.
+    case all
+  }
+
   /// Where options may stand.
   public enum Order: Sendable {
     /// Before, between and after operands.
@@ -59,13 +69,25 @@ public struct CommandArguments: Hashable, Sendable {
   ///   - arguments: The arguments, without the program's and the command's name.
   ///   - options: The options that are allowed.
   ///   - inherited: Options of the app that are allowed, too: the command's own win where a name is shortened.
-  ///   - order: Where they may stand.
+  ///   - order: Where they may stand; operands behind a command's name are not looked at.
+  ///   - fileOperands: Which operands name files.
   /// - Throws: ``UsageError`` for an option that is unknown, ambiguous, or has an argument too
   ///   many or too few.
   public init(
-    parsing arguments: [String], options: [CommandOption], inherited: [CommandOption] = [], order: Order = .anywhere
+    parsing arguments: [String], options: [CommandOption], inherited: [CommandOption] = [], order: Order = .anywhere,
+    fileOperands: FileOperands = .none
   ) throws(UsageError) {
-    let options = [options, inherited]
+    try read(arguments, options: [options, inherited], order: order)
+    let files = Set((options + inherited).filter(\.namesFile).map(\.name))
+    let texts = occurrences.filter { !files.contains($0.name) }.map(\.value)
+    let textOperands = operands.dropFirst(fileOperands == .all ? operands.count : fileOperands == .first ? 1 : 0)
+    guard let text = (texts + (order == .anywhere ? textOperands : [])).first(where: RawText.hasEscapes) else { return }
+    throw .invalid("“\(text)” is not text in UTF-8, which is all that is kept; check the encoding of the terminal.")
+  }
+
+  private mutating func read(
+    _ arguments: [String], options: [[CommandOption]], order: Order
+  ) throws(UsageError) {
     var rest = arguments[...]
     while let argument = rest.popFirst() {
       if argument == "--" {

@@ -10,6 +10,8 @@ public struct CommandDescription: Hashable, Sendable {
   public let discussion: String
   /// The options, besides ``CommandOption/help``.
   public let options: [CommandOption]
+  /// Which operands name files.
+  public let fileOperands: CommandArguments.FileOperands
 
   /// Creates a description.
   ///
@@ -19,15 +21,17 @@ public struct CommandDescription: Hashable, Sendable {
   ///   - summary: What the command does, in a few words.
   ///   - discussion: What else there is to say.
   ///   - options: The options.
+  ///   - fileOperands: Which operands name files.
   public init(
     name: String, operands: String = "", summary: String, discussion: String = "",
-    options: [CommandOption] = []
+    options: [CommandOption] = [], fileOperands: CommandArguments.FileOperands = .none
   ) {
     self.name = name
     self.operands = operands
     self.summary = summary
     self.discussion = discussion
     self.options = options
+    self.fileOperands = fileOperands
   }
 
   /// Reads the command's arguments.
@@ -40,7 +44,8 @@ public struct CommandDescription: Hashable, Sendable {
   public func parse(
     _ arguments: [String], inherited: [CommandOption] = []
   ) throws(UsageError) -> CommandArguments {
-    try CommandArguments(parsing: arguments, options: options + [.help], inherited: inherited)
+    try CommandArguments(
+      parsing: arguments, options: options + [.help], inherited: inherited, fileOperands: fileOperands)
   }
 
   /// The help of this command.

@@ -25,6 +25,9 @@ public struct CommandOption: Hashable, Sendable {
     self.summary = summary
   }
 
+  /// Whether the argument begins with the name of a file, which may hold any bytes.
+  var namesFile: Bool { argument?.hasPrefix("FILE") == true }
+
   /// The option that every command has.
   public static let help = CommandOption("help", letter: "h", summary: "print this help and exit")
 }

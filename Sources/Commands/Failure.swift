@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// Why a command ended without doing its work, in words for the user and as a status for scripts.
@@ -67,8 +68,8 @@ public enum PrintableText {
   ///   for other ones, line separators, and the signs that turn the direction of text around.
   public static func of(_ text: String) -> String {
     var text = text
-    // What needs a mark is a control character of ASCII, or begins with one of two bytes.
-    let maySpoil = text.withUTF8 { $0.contains { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 } }
+    // What needs a mark is a control character of ASCII, or begins with one of three bytes.
+    let maySpoil = text.withUTF8 { $0.contains { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 || $0 == 0xF4 } }
     guard maySpoil else { return text }
     var scalars = String.UnicodeScalarView()
     for scalar in text.unicodeScalars { scalars.append(mark(for: scalar) ?? scalar) }
@@ -79,6 +80,7 @@ public enum PrintableText {
     switch scalar.value {
     case 0..<0x20: Unicode.Scalar(0x2400 + scalar.value)
     case 0x7F: "␡"
+    case _ where RawText.isEscape(scalar): "\u{FFFD}"
     case 0x80..<0xA0, 0x2028...0x2029, 0x202A...0x202E, 0x2066...0x2069: "\u{FFFD}"
     default: nil
     }

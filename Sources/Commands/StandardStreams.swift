@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// Standard input, output and error, as the process was given them.
@@ -19,5 +20,35 @@ public enum StandardStreams {
       // Open the wrong way round; it gets the lowest number that is free, which is this one.
       _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
+  }
+}
+
+/// Standard error, where messages to the user go.
+///
+///     StandardError.write("besties: Nobody matches “zoe”.\n")
+///
+/// A message that can't be written is dropped: the stream may be closed, full, or a pipe that nobody reads any more, and
+/// what the command has done stands all the same. So no exit status depends on it.
+public enum StandardError {
+  /// Writes a message.
+  ///
+  /// - Parameter message: Whole lines, in which control characters are marks already.
+  public static func write(_ message: String) {
+    let output = ByteOutput(descriptor: STDERR_FILENO, name: "standard error")
+    try? output.write(message)
+    try? output.flush()
+  }
+}
+
+/// Standard output, where data goes.
+public enum StandardOutput {
+  /// Writes a line of text at once; control characters are shown as marks.
+  ///
+  /// - Parameter line: The text.
+  /// - Throws: ``ClosedPipeError`` or ``SystemError``.
+  public static func writeLine(_ line: String) throws {
+    let output = ByteOutput()
+    try output.write(PrintableText.of(line) + "\n")
+    try output.flush()
   }
 }

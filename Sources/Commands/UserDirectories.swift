@@ -1,3 +1,5 @@
+public import Files
+
 /// Where an app keeps its files, by the XDG base directory rules.
 ///
 /// A variable of the environment that is empty, or holds a relative path, counts as unset.
@@ -19,7 +21,7 @@ public struct UserDirectories: Sendable {
   ///
   /// - Returns: `$XDG_DATA_HOME/app`, by default `~/.local/share/app`.
   /// - Throws: ``HomeUnknownError`` if the environment names neither.
-  public func data() throws(HomeUnknownError) -> String {
+  public func data() throws(HomeUnknownError) -> FilePath {
     try folder("XDG_DATA_HOME", default: ".local/share")
   }
 
@@ -27,16 +29,16 @@ public struct UserDirectories: Sendable {
   ///
   /// - Returns: `$XDG_STATE_HOME/app`, by default `~/.local/state/app`.
   /// - Throws: ``HomeUnknownError`` if the environment names neither.
-  public func state() throws(HomeUnknownError) -> String {
+  public func state() throws(HomeUnknownError) -> FilePath {
     try folder("XDG_STATE_HOME", default: ".local/state")
   }
 
   private func folder(
     _ variable: String, default path: String
-  ) throws(HomeUnknownError) -> String {
-    if let base = absolutePath(in: variable) { return "\(base)/\(app)" }
+  ) throws(HomeUnknownError) -> FilePath {
+    if let base = absolutePath(in: variable) { return RawText.path("\(base)/\(app)") }
     guard let home = absolutePath(in: "HOME") else { throw HomeUnknownError(variable: variable) }
-    return "\(home)/\(path)/\(app)"
+    return RawText.path("\(home)/\(path)/\(app)")
   }
 
   /// The path in a variable, without slashes at its end.
@@ -61,7 +63,7 @@ public struct HomeUnknownError: Error, Hashable, Sendable, CustomStringConvertib
 /// The file that holds an app's store.
 public struct StorePath: Hashable, Sendable {
   /// Its path.
-  public let path: String
+  public let path: FilePath
   /// Whether nobody named the file, so that a missing folder is made for it.
   public let isDefault: Bool
 
@@ -79,16 +81,16 @@ public struct StorePath: Hashable, Sendable {
       guard !option.isEmpty else {
         throw UsageError.missingArgument(option: "--store", argument: "FILE")
       }
-      self.init(path: option, isDefault: false)
+      self.init(path: RawText.path(option), isDefault: false)
     } else if let path = environment["\(app.uppercased())_STORE"], !path.isEmpty {
-      self.init(path: path, isDefault: false)
+      self.init(path: RawText.path(path), isDefault: false)
     } else {
       let folder = try UserDirectories(app: app, environment: environment).data()
-      self.init(path: "\(folder)/\(app).sqlite", isDefault: true)
+      self.init(path: folder.appending(FilePath("\(app).sqlite")), isDefault: true)
     }
   }
 
-  private init(path: String, isDefault: Bool) {
+  private init(path: FilePath, isDefault: Bool) {
     self.path = path
     self.isDefault = isDefault
   }

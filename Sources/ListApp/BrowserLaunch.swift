@@ -1,5 +1,6 @@
 import Commands
 import FetchedResults
+import Files
 import Foundation
 import ListBrowser
 import TerminalUI
@@ -17,13 +18,13 @@ struct BrowserLaunch<App: ListApp> {
 
   /// Shows the browser until the user quits, and ends the process.
   func run() throws -> Never {
-    let (store, path) = try Session.makeStore(of: App.self, options, environment: environment)
+    let store = try Session.makeStore(of: App.self, options, environment: environment).store
     let application = try Application(color: options.color, usesMouse: true, environment: environment)
     let locale = UserLocale.formattingLocale(in: environment)
     let browser = ListBrowser(
       App(locale: locale), in: store,
       options: BrowserOptions(
-        animates: options.animates, locale: locale, stateFile: path.flatMap(stateFile)),
+        animates: options.animates, locale: locale, stateFile: stateFile(of: store)),
       host: application)
     let reason = application.run(browser)
     close(store)
@@ -42,19 +43,19 @@ struct BrowserLaunch<App: ListApp> {
   }
 
   /// Where the sort and the folds of a store are kept, by the path it really has.
-  private func stateFile(ofStoreAt path: String) -> BrowserStateFile? {
-    guard let folder = try? UserDirectories(app: App.name, environment: environment).state() else {
-      return nil
-    }
-    let absolute = URL(filePath: path).standardizedFileURL.resolvingSymlinksInPath().path
-    return BrowserStateFile(URL(filePath: folder).appending(path: "\(Self.fingerprint(of: absolute)).json"))
+  private func stateFile(of store: Store) -> BrowserStateFile? {
+    guard case .file(let url) = store.location,
+      let folder = try? UserDirectories(app: App.name, environment: environment).state()
+    else { return nil }
+    let name = FilePath("\(Self.fingerprint(of: FilePath(url).resolved)).json")
+    return BrowserStateFile(folder.appending(name), isWritable: !options.isReadOnly)
   }
 
   /// A short name for a path, always the same: FNV-1a of 64 bits.
   ///
   /// Source: <https://www.rfc-editor.org/rfc/rfc9923>
-  private static func fingerprint(of path: String) -> String {
-    let hash = path.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { hash, byte in
+  private static func fingerprint(of path: FilePath) -> String {
+    let hash = path.bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { hash, byte in
       (hash ^ UInt64(byte)) &* 0x100_0000_01b3
     }
     let digits = String(hash, radix: 16)

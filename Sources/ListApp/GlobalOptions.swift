@@ -5,8 +5,10 @@ import TerminalUI
 struct GlobalOptions: Sendable {
   /// The argument of `--store`.
   let store: String?
-  /// Whether to work on the samples, in memory.
+  /// Whether to work on the samples, which are kept nowhere.
   let isDemo: Bool
+  /// Whether nothing may be changed, whatever the store's file would allow.
+  let isReadOnly: Bool
   /// When to use colors.
   let color: ColorMode
   /// Whether the screen may move by itself.
@@ -17,9 +19,13 @@ struct GlobalOptions: Sendable {
   init(_ arguments: CommandArguments) throws(UsageError) {
     store = arguments.value(of: "store")
     isDemo = arguments.contains("demo")
+    isReadOnly = arguments.contains("read-only")
     animates = !arguments.contains("no-animation")
     guard store == nil || !isDemo else {
       throw UsageError.invalid("“--demo” has a store of its own: leave out “--store” or “--demo”.")
+    }
+    guard !isReadOnly || !isDemo else {
+      throw UsageError.invalid("“--demo” makes a store of its own: leave out “--read-only” or “--demo”.")
     }
     log = try arguments.value(of: "log").map { argument throws(UsageError) in try LogFile(argument) }
     let color = try UsageError.check(

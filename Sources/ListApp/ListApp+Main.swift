@@ -1,5 +1,6 @@
 import Commands
 import FetchedResults
+import Files
 import Foundation
 
 extension ListApp {
@@ -8,10 +9,10 @@ extension ListApp {
   /// It is not `async`: the browser needs the main thread and its run loop.
   @MainActor public static func main() {
     StandardStreams.prepare()
-    let environment = ProcessInfo.processInfo.environment
+    let environment = RawText.environment
     let isTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     do {
-      switch try Invocation<Self>(Array(CommandLine.arguments.dropFirst()), isTerminal: isTerminal) {
+      switch try Invocation<Self>(RawText.arguments, isTerminal: isTerminal) {
       case .text(let text): try write(text)
       case .browser(let options): try BrowserLaunch<Self>(options, environment: environment).run()
       case .command(let command, let options): run(command, options, environment)

@@ -108,7 +108,8 @@ extension ListApp {
         CommandOption(
           "store", argument: "FILE",
           summary: "the file of \(noun) (default: $\(name.uppercased())_STORE, else your own)"),
-        CommandOption("demo", summary: "sample \(noun), in memory; nothing is kept"),
+        CommandOption("demo", summary: "sample \(noun); nothing is kept"),
+        CommandOption("read-only", summary: "change nothing, whatever the file would allow"),
         CommandOption("color", argument: "WHEN", summary: "colors: auto, always or never"),
         CommandOption("no-animation", summary: "nothing on the screen slides"),
         CommandOption("log", argument: LogFile.spelling, summary: "write what the store does, and how long it takes"),

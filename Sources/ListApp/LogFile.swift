@@ -1,10 +1,11 @@
 import Commands
 import FetchedResults
+import Files
 import Foundation
 
 /// The argument of `--log`: a file, and how much of what is written to it.
 struct LogFile: Hashable, Sendable {
-  let path: String
+  let path: FilePath
   let level: StoreLog.Level
   let categories: Set<StoreLog.Category>
 
@@ -17,7 +18,7 @@ struct LogFile: Hashable, Sendable {
     guard let path = parts.first, !path.isEmpty else {
       throw .missingArgument(option: "--log", argument: Self.spelling)
     }
-    self.path = path
+    self.path = RawText.path(path)
     level =
       parts.count < 2 ? .debug : try Self.value(parts[1], for: "The level of --log", among: StoreLog.Level.allCases)
     var categories = Set(StoreLog.Category.allCases)
@@ -40,14 +41,21 @@ struct LogFile: Hashable, Sendable {
     return choice
   }
 
-  /// Opens the file, at whose end the lines go; a missing one is made, for the user alone.
+  /// Opens the file, at whose end the lines go; a missing one is made, for the user alone. A pipe that nobody reads is none:
+  /// to wait for a reader would be to wait for ever.
   ///
   /// - Parameter subsystem: Whose lines they are.
   /// - Returns: A log that writes there.
   /// - Throws: `SystemError`.
   func open(subsystem: String) throws -> StoreLog {
-    let descriptor = Glibc.open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw SystemError(action: "write", file: path, code: errno) }
+    let flags = O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK
+    let descriptor = path.withCString { Glibc.open($0, flags, 0o600) }
+    guard descriptor >= 0 else {
+      guard errno != ENXIO else { throw Failure("Nobody reads the pipe “\(path)” of --log; start its reader first.") }
+      throw SystemError(action: "write", file: "\(path)", code: errno)
+    }
+    // A reader that is slow is waited for, line by line.
+    _ = fcntl(descriptor, F_SETFL, O_APPEND)
     // It stays open to the end of the process, as the store does; one call a line keeps the lines of two processes apart.
     return StoreLog(subsystem: subsystem, level: level, categories: categories) { line in
       let bytes = Array((line + "\n").utf8)

@@ -1,5 +1,6 @@
 import Commands
 public import FetchedResults
+import Files
 public import Foundation
 import TerminalUI
 
@@ -9,13 +10,15 @@ public struct Session: Sendable {
   public let store: Store
   /// How dates and numbers are written.
   public let locale: Locale
+  /// What a command's output may not take the place of.
+  public let filesInUse: FilesInUse
   private let environment: [String: String]
   private let color: ColorMode
 
   private init<App: ListApp>(
     of app: App.Type, _ options: GlobalOptions, environment: [String: String]
   ) async throws {
-    store = try Self.makeStore(of: app, options, environment: environment).store
+    (store, filesInUse) = try Self.makeStore(of: app, options, environment: environment)
     locale = UserLocale.formattingLocale(in: environment)
     self.environment = environment
     color = options.color
@@ -37,22 +40,21 @@ public struct Session: Sendable {
     }
   }
 
-  /// The store that the options and the environment name, not yet opened, with its path unless it has none.
+  /// The store that the options and the environment name, not yet opened, and the files that are in use with it.
   static func makeStore<App: ListApp>(
     of app: App.Type, _ options: GlobalOptions, environment: [String: String]
-  ) throws -> (store: Store, path: String?) {
-    let locale = UserLocale.collationIdentifier(in: environment)
-    let log = try options.log?.open(subsystem: App.name)
-    if options.isDemo { return (Store(at: .temporary, schema: App.schema, collationLocale: locale, log: log), nil) }
-    let place = try StorePath(app: App.name, option: options.store, environment: environment)
-    let url = URL(filePath: place.path)
-    if place.isDefault {
-      // A folder that can't be made is what opening the store will name.
-      try? FileManager.default.createDirectory(
-        at: url.deletingLastPathComponent(), withIntermediateDirectories: true,
-        attributes: [.posixPermissions: 0o700])
-    }
-    return (Store(at: .file(url), schema: App.schema, collationLocale: locale, log: log), url.path)
+  ) throws -> (store: Store, filesInUse: FilesInUse) {
+    let place =
+      options.isDemo ? nil : try StorePath(app: App.name, option: options.store, environment: environment)
+    let filesInUse = FilesInUse(store: place?.path, log: options.log?.path)
+    try filesInUse.checkStandardStreams()
+    if let log = options.log { try FilesInUse(store: place?.path, log: nil).check(output: log.path) }
+    let access: StoreAccess = options.isReadOnly ? .readOnly : place?.isDefault == true ? .makingFolder : .readWrite
+    let store = Store(
+      at: place.map { .file($0.path.url) } ?? .temporary, schema: App.schema, access: access,
+      collationLocale: UserLocale.collationIdentifier(in: environment),
+      log: try options.log?.open(subsystem: App.name))
+    return (store, filesInUse)
   }
 
   /// Tells the user something that is not data; what can't be told is not worth failing for.
@@ -71,7 +73,7 @@ public struct Session: Sendable {
   /// - Throws: ``Failure``, or ``ClosedPipeError``.
   public func printID(_ id: String, ofAdded name: String) throws {
     do {
-      try ByteOutput.writeLine(id)
+      try StandardOutput.writeLine(id)
     } catch let error as SystemError {
       throw Failure("\(name) was added, but the id \(id) can't be written to standard output: \(error.reason).")
     }

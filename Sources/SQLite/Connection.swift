@@ -1,4 +1,5 @@
 import CSQLite
+package import Files
 import Synchronization
 
 /// One connection to one SQLite file, used from one thread at a time.
@@ -41,19 +42,30 @@ public final class Connection {
   ///   - access: What the connection may do.
   ///   - busyTimeout: How long to wait for another connection's lock, in milliseconds.
   /// - Throws: ``SQLiteError`` if the file can't be opened. Whether it is a database shows at the first statement.
-  package init(path: String, access: Access, busyTimeout: Int32 = 5000) throws(SQLiteError) {
+  package convenience init(path: String, access: Access, busyTimeout: Int32 = 5000) throws(SQLiteError) {
+    try self.init(path: FilePath(path), access: access, busyTimeout: busyTimeout)
+  }
+
+  /// Opens a file, whose name may be any bytes.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - access: What the connection may do.
+  ///   - busyTimeout: How long to wait for another connection's lock, in milliseconds.
+  /// - Throws: As for a name in UTF-8.
+  package init(path: FilePath, access: Access, busyTimeout: Int32 = 5000) throws(SQLiteError) {
     var flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
     var name = path
     switch access {
     case .readOnly: flags |= SQLITE_OPEN_READONLY
     case .immutable:
       flags |= SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
-      name = "file:" + Self.percentEncoded(path) + "?immutable=1"
+      name = FilePath(bytes: Array("file:".utf8) + Self.percentEncoded(path.bytes)).adding("?immutable=1")
     case .readWrite: flags |= SQLITE_OPEN_READWRITE
     case .create: flags |= SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
     }
     var opened: OpaquePointer?
-    let code = sqlite3_open_v2(name, &opened, flags, nil)
+    let code = name.withCString { sqlite3_open_v2($0, &opened, flags, nil) }
     guard code == SQLITE_OK, let opened else {
       let error = SQLiteError(connection: opened, code: code)
       sqlite3_close_v2(opened)
@@ -270,7 +282,17 @@ public final class Connection {
     return statement
   }
 
-  private static func percentEncoded(_ path: String) -> String {
-    path.replacing("%", with: "%25").replacing("?", with: "%3F").replacing("#", with: "%23")
+  /// The signs of a name that mean something in a URI.
+  ///
+  /// Source: <https://www.sqlite.org/uri.html>
+  private static func percentEncoded(_ bytes: [UInt8]) -> [UInt8] {
+    bytes.flatMap { byte in
+      switch byte {
+      case UInt8(ascii: "%"): Array("%25".utf8)
+      case UInt8(ascii: "?"): Array("%3F".utf8)
+      case UInt8(ascii: "#"): Array("%23".utf8)
+      default: [byte]
+      }
+    }
   }
 }

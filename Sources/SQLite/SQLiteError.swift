@@ -15,13 +15,18 @@ public struct SQLiteError: Error, Hashable, Sendable {
   public let sql: String?
   /// The values bound to the statement.
   public let arguments: [Value]
+  /// The system's own number for what went wrong with a file, such as `EIO`; 0 where it said nothing.
+  public let systemError: Int32
 
   /// The primary result code: the lower eight bits of the extended one, such as `SQLITE_CONSTRAINT` (19).
   public var code: Int32 { extendedCode & 0xff }
 
   /// An error with its code, words and statement.
-  package init(extendedCode: Int32, message: String, sql: String? = nil, arguments: [Value] = []) {
+  package init(
+    extendedCode: Int32, message: String, sql: String? = nil, arguments: [Value] = [], systemError: Int32 = 0
+  ) {
     self.extendedCode = extendedCode
+    self.systemError = systemError
     self.message = message
     self.sql = sql
     self.arguments = arguments
@@ -35,7 +40,16 @@ public struct SQLiteError: Error, Hashable, Sendable {
       extendedCode: sameKind ? extended : code,
       message: String(
         cString: sameKind && handle != nil ? sqlite3_errmsg(handle) : sqlite3_errstr(code)),
-      sql: sql, arguments: arguments)
+      sql: sql, arguments: arguments, systemError: handle.map { Self.systemError(of: $0, code: code) } ?? 0)
+  }
+
+  /// SQLite takes a page that the disk can't read (`EIO`) for a damaged one, and keeps the number with the file alone.
+  private static func systemError(of handle: OpaquePointer, code: Int32) -> Int32 {
+    switch code & 0xff {
+    case SQLITE_IOERR, SQLITE_CANTOPEN: sqlite3_system_errno(handle)
+    case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_FULL: besties_sqlite_last_errno(handle)
+    default: 0
+    }
   }
 
   /// The error as one line of text.

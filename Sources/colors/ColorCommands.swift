@@ -82,7 +82,7 @@ struct WatchCommand: Command {
     let record = try await session.store.read { try RecordLookup<Colors>(context: $0).record(id).id }
     let values = try await session.store.values(of: \.hex, id: record)
     try await Interruption.cancelling {
-      for await hex in values { try ByteOutput.writeLine(hex ?? "") }
+      for await hex in values { try StandardOutput.writeLine(hex ?? "") }
     }
     return .done
   }

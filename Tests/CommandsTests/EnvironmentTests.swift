@@ -1,3 +1,4 @@
+import Files
 import Testing
 
 @testable import Commands
@@ -18,8 +19,8 @@ import Testing
   ])
   func followsTheEnvironment(environment: [String: String], data: String, state: String) throws {
     let directories = UserDirectories(app: "besties", environment: environment)
-    #expect(try directories.data() == data)
-    #expect(try directories.state() == state)
+    #expect("\(try directories.data())" == data)
+    #expect("\(try directories.state())" == state)
   }
 
   @Test(arguments: [[:], ["HOME": ""], ["HOME": "home/zoe"], ["HOME": "~", "XDG_DATA_HOME": "x"]])
@@ -53,7 +54,7 @@ import Testing
     app: String, option: String?, environment: [String: String], path: String, isDefault: Bool
   ) throws {
     let location = try StorePath(app: app, option: option, environment: environment)
-    #expect(location.path == path)
+    #expect(location.path == FilePath(path))
     #expect(location.isDefault == isDefault)
   }
 

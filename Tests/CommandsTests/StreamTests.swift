@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Testing
 
@@ -10,7 +11,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: url) }
     let bytes = (0..<700_000).map { UInt8(truncatingIfNeeded: $0) }
     try Data(bytes).write(to: url)
-    let input = try ByteInput(path: url.path)
+    let input = try ByteInput(path: FilePath(url))
     #expect(input.size == 700_000)
     #expect(input.name == url.path)
     var read: [UInt8] = []
@@ -94,7 +95,7 @@ import Testing
     // To the process and not this thread, as a terminal sends it.
     kill(getpid(), SIGINT)
     // Nobody ever writes: only the request ends the wait.
-    let input = try ByteInput(path: "/dev/fd/\(ends[0])")
+    let input = try ByteInput(path: FilePath("/dev/fd/\(ends[0])"))
     var isCancelled = false
     do { _ = try input.next() } catch { isCancelled = error is CancellationError }
     #expect(isCancelled)

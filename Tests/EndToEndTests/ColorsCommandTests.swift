@@ -34,7 +34,7 @@ struct ColorsCommandTests {
     (["set", "abcd", "#fff"], 1, "colors: There is no color with the id “abcd”.\n"),
     (["lst"], 2, "colors: There is no command “lst”: did you mean “list”?\n"),
     (["list", "--sort", "huge"], 2, "colors: --sort can't be “huge”: did you mean “hue”?\n"),
-    (["undo", "7"], 2, "colors: There is no step 7.\n"),
+    (["undo", "7"], 1, "colors: There is no step 7.\n"),
   ])
   func saysWhatIsWrong(arguments: [String], status: Int32, sentence: String) throws {
     let output = try sandbox.run(colors, arguments)

@@ -26,6 +26,7 @@ struct TutorialTests {
     #expect(try sandbox.run(books, ["--demo", "list", "--count", "tove"]).out == "1\n")
 
     #expect(try sandbox.run(books, ["list", "--count"]).out == "0\n")
+    #expect(try sandbox.run(books, ["undo"]).status == 1)
     let store = ".local/share/books/books.sqlite"
     try sandbox.run("sqlite3", [store, "INSERT INTO book(title) VALUES ('Kalevala')"])
     #expect(

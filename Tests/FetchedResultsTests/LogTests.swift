@@ -35,14 +35,14 @@ private final class LogLines: Sendable {
     await store.close()
     #expect(
       lines.all == [
-        "2001-01-01T00:01:00.000Z info people store opened in memory in 0.0 ms",
+        "2001-01-01T00:01:00.000Z info people store opened in a temporary file in 0.0 ms",
         "2001-01-01T00:01:00.000Z info people step step 1 made: <private>",
         "2001-01-01T00:01:00.000Z info people step committed in 0.0 ms",
         "2001-01-01T00:01:00.000Z info people step step 1 undone: <private>",
         "2001-01-01T00:01:00.000Z info people step committed in 0.0 ms",
         "2001-01-01T00:01:00.000Z info people step step 1 done again: <private>",
         "2001-01-01T00:01:00.000Z info people step committed in 0.0 ms",
-        "2001-01-01T00:01:00.000Z info people store closing in memory",
+        "2001-01-01T00:01:00.000Z info people store closing in a temporary file",
       ])
   }
 

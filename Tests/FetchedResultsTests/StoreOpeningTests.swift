@@ -1,5 +1,6 @@
 import FetchedResults
 import Foundation
+import Observation
 import SQLite
 import Testing
 
@@ -13,14 +14,92 @@ import Testing
     await #expect(throws: error, sourceLocation: sourceLocation) { try await (store ?? file.store()).open() }
   }
 
-  @Test func makingAStoreDoesNothingUntilItIsAsked() async throws {
+  /// Until it is written to: a file that is missing is an empty store.
+  @Test func readingMakesNothing() async throws {
     let store = file.store()
-    #expect(!FileManager.default.fileExists(atPath: file.url.path))
     #expect(try await store.read { try $0.count(FetchRequest<Person>()) } == 0)
-    let mode = try FileManager.default.attributesOfItem(atPath: file.url.path)[.posixPermissions] as? Int
-    #expect(mode == 0o600)
     #expect(try await store.read { try $0.hasEverHeld(Person.self) } == false)
     #expect(try await store.isReadOnly() == false)
+    #expect(try await store.rehearse { try $0.insert(Person(name: "Ann")).key } == 1)
+    #expect(!FileManager.default.fileExists(atPath: file.url.path))
+    try await store.write("Add Zoë") { context in try context.insert(Person(name: "Zoë")) }
+    let mode = try FileManager.default.attributesOfItem(atPath: file.url.path)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+    #expect(try await store.read { try $0.count(FetchRequest<Person>()) } == 1)
+  }
+
+  @Test func openingMakesTheFile() async throws {
+    try await file.store().open()
+    let mode = try FileManager.default.attributesOfItem(atPath: file.url.path)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+  }
+
+  @Test @MainActor func aListOfAMissingStoreShowsWhatIsWrittenThenByWhomever() async throws {
+    let store = file.store()
+    let people = try FetchedResultsController(
+      SectionedFetchRequest(sectionIdentifier: \Person.initial, sortDescriptors: [SortDescriptor(\.name)]), in: store)
+    await people.reload()
+    #expect(people.snapshot.isEmpty && people.snapshot.isComplete)
+    try await file.store().write("Add Zoë") { context in try context.insert(Person(name: "Zoë")) }
+    for await count in Observations({ people.snapshot.count }) where count == 1 { break }
+    try await store.write("Add Ann") { context in try context.insert(Person(name: "Ann")) }
+    await people.reload()
+    #expect(people.snapshot.count == 2)
+  }
+
+  @Test func aMissingFolderIsMadeIfThatIsSaid() async throws {
+    let url = file.url.appending(path: "a/b/people.sqlite")
+    let store = Store(at: .file(url), schema: .people, access: .makingFolder)
+    #expect(try await store.read { try $0.count(FetchRequest<Person>()) } == 0)
+    #expect(!FileManager.default.fileExists(atPath: file.url.path))
+    try await store.write("Add Zoë") { context in try context.insert(Person(name: "Zoë")) }
+    let folder = url.deletingLastPathComponent().path
+    let mode = try FileManager.default.attributesOfItem(atPath: folder)[.posixPermissions] as? Int
+    #expect(mode == 0o700)
+    await store.close()
+  }
+
+  @Test func aStoreOpenedForReadingOnlyChangesNothing() async throws {
+    let writer = file.store()
+    try await writer.write("Add Zoë") { context in try context.insert(Person(name: "Zoë")) }
+    await writer.close()
+    let other = try Connection(path: file.url.path, access: .readWrite)
+    // What another tool left to be made is made in a copy.
+    try other.run("INSERT INTO person (name) VALUES ('Ann')")
+    try other.execute("PRAGMA journal_mode = DELETE")
+    let before = try Data(contentsOf: file.url)
+    let store = Store(at: .file(file.url), schema: .people, access: .readOnly)
+    #expect(try await store.read { try $0.count(FetchRequest<Person>()) } == 2)
+    #expect(try await store.isReadOnly())
+    await #expect(throws: StoreError.openedReadOnly(path: file.url.path)) {
+      try await store.write("Add Bo") { context in try context.insert(Person(name: "Bo")) }
+    }
+    await #expect(throws: StoreError.openedReadOnly(path: file.url.path)) { try await store.undo() }
+    #expect(try await store.rehearse { try $0.insert(Person(name: "Bo")).key } == 3)
+    await store.close()
+    #expect(try Data(contentsOf: file.url) == before)
+    #expect(!["-wal", "-shm", "-journal"].contains { FileManager.default.fileExists(atPath: file.url.path + $0) })
+  }
+
+  @Test(arguments: ["-wal", "-journal"]) func aLogWithoutItsFileIsLeftAlone(suffix: String) async throws {
+    let log = Data(repeating: 7, count: 4096)
+    try log.write(to: URL(filePath: file.url.path + suffix))
+    let error = StoreError.fileMissing(path: file.url.path, log: file.url.path + suffix)
+    for access in [StoreAccess.readWrite, .makingFolder, .readOnly] {
+      let store = Store(at: .file(file.url), schema: .people, access: access)
+      await expect(error, store)
+      await #expect(throws: error) { try await store.read { try $0.count(FetchRequest<Person>()) } }
+    }
+    #expect(try Data(contentsOf: URL(filePath: file.url.path + suffix)) == log)
+    #expect(!FileManager.default.fileExists(atPath: file.url.path))
+  }
+
+  @Test func aFileOfOneByteIsNoDatabase() async throws {
+    for count in [1, 2, 100, 511] {
+      try Data(repeating: 0x78, count: count).write(to: file.url)
+      await expect(.notADatabase(path: file.url.path))
+      #expect(try Data(contentsOf: file.url).count == count)
+    }
   }
 
   @Test func aMissingFolderIsNamed() async {

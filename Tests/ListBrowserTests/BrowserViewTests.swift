@@ -1,4 +1,5 @@
 import FetchedResults
+import Files
 import Foundation
 import Testing
 
@@ -84,7 +85,7 @@ struct BrowserViewTests {
   @Test func theSortAndTheFoldsAreThereAtTheNextStart() async throws {
     let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: url) }
-    let file = BrowserStateFile(url)
+    let file = BrowserStateFile(FilePath(url))
     let first = try await Fixture(stateFile: file)
     try await first.settle()
     first.type("Sh ")

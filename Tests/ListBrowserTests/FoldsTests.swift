@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Testing
 
@@ -30,7 +31,7 @@ struct FoldsTests {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: folder) }
     let url = folder.appending(path: "besties/state.json")
-    let file = BrowserStateFile(url)
+    let file = BrowserStateFile(FilePath(url))
     #expect(file.load() == BrowserState())
     var folds = Folds.all
     folds.set(nil, folded: false)

@@ -14,15 +14,14 @@ extension Store {
   /// - Complexity: O(*n*) in the number of rows that a step has changed; nothing is asked while nothing happens.
   public func changes() async throws -> AsyncStream<StoreChange> {
     let commits = commits()
-    let connections = try await connections()
-    let start = try await perform(on: connections.reader) { try CommitLog.end(on: $0) }
+    let start = try await perform(on: try await connections().reader) { try CommitLog.end(on: $0) }
     return AsyncStream { continuation in
       let task = Task {
         var position = start
         for await _ in commits {
           let from = position
           // A failure is tried again at the next commit, from the same position.
-          let news = try? await perform(on: connections.reader) { connection in
+          let news = try? await perform(on: try await connections().reader) { connection in
             var position = from
             let changes = try connection.readTransaction { try CommitLog.changes(since: &position, on: connection) }
             return (changes: changes, position: position)

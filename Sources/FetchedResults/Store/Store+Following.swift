@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import SQLite
 
@@ -23,7 +24,7 @@ extension Store {
     guard case .file(let url) = location else { return }
     watcher.withLock { watcher in
       guard watcher == nil else { return }
-      watcher = StoreWatcher(path: StoreFiles(path: url.path).path) { [weak self] in
+      watcher = StoreWatcher(path: StoreFiles(path: FilePath(url)).path) { [weak self] in
         _ = Task { await self?.noticeForeignCommit() }
       }
     }
@@ -34,10 +35,11 @@ extension Store {
   /// A failure is no reason to disturb anybody: the next commit asks again.
   private func noticeForeignCommit() async {
     guard let connections = try? await connections() else { return }
-    if let still = connections.still {
-      await reopen(connections, unlessStill: still)
+    if let state = connections.immutableState {
+      await reopen(connections, unless: state)
       return
     }
+    await connections.bringLogIntoMovedFile()
     let news = try? await perform(on: connections.writer) { connection in
       // The number changes when another connection has committed, and not when this one has.
       let version = try connection.first("PRAGMA data_version") { $0.integer(0) } ?? 0
@@ -55,12 +57,17 @@ extension Store {
   }
 
   /// Opens a store anew whose connections don't see what others commit, if somebody has.
-  private func reopen(_ connections: StoreConnections, unlessStill state: StoreFiles.State) async {
-    guard case .file(let url) = location, StoreFiles(path: url.path).state != state else { return }
+  private func reopen(_ connections: StoreConnections, unless state: StoreFiles.State) async {
+    guard case .file(let url) = location, StoreFiles(path: FilePath(url)).state != state else { return }
     await opening.close(connections)
-    // A private copy has a journal of its own, which says nothing of the next one's.
-    engine.withLock { $0 = FetchEngine(isEnabled: $0.isEnabled, threshold: $0.threshold) }
+    forgetWhatWasRead()
     announceCommit()
+  }
+
+  /// Forgets what was read through connections to another file: its journal says nothing of the next one's.
+  func forgetWhatWasRead() {
+    engine.withLock { $0 = FetchEngine(isEnabled: $0.isEnabled, threshold: $0.threshold) }
+    seenDataVersion.withLock { $0 = nil }
   }
 
   func announceCommit() {
@@ -81,7 +88,9 @@ extension Store {
   @discardableResult
   func makeDerivedRows() async throws -> Bool {
     let connections = try await connections()
-    guard connections.refusal == nil, activity.withLock({ $0.runningWrites == 0 }) else { return true }
+    guard connections.readOnlyReason == nil, !connections.isMissing, activity.withLock({ $0.runningWrites == 0 }) else {
+      return true
+    }
     // The writer may be at work; whether it is needed at all is asked of a connection that never is for long.
     let isMissing = try await perform(on: connections.windowReader) { [schema] connection in
       try schema.tables.contains { try $0.hasPending(connection) }

@@ -6,7 +6,7 @@ extension Store {
   ///
   ///     let report = try await store.rehearse { context in try take(file, into: context) }
   ///
-  /// A store that can be read but not written has it done in a private copy.
+  /// A store that can be read but not written, or isn't there yet, has it done in a private copy.
   ///
   /// - Parameter body: Writes through the context, which ends with it.
   /// - Returns: What the body returns.
@@ -15,7 +15,8 @@ extension Store {
   public func rehearse<Result: Sendable>(_ body: @Sendable (WriteContext) throws -> Result) async throws -> Result {
     let label = "Rehearse"
     do {
-      guard try await isReadOnly() else {
+      let connections = try await connections()
+      guard connections.readOnlyReason != nil || connections.isMissing else {
         return try await write(label) { context in throw Rehearsal(result: try body(context)) }
       }
       let history = History(schema: schema, log: log)

@@ -9,8 +9,9 @@ import Synchronization
 ///     let all = try await store.read { context in try context.count(FetchRequest<Friend>()) }
 ///     try await store.undo()
 ///
-/// Making a store does nothing; it opens when it is first asked for something, and asks again after a failure. Readers
-/// see the last committed step while the next is being written.
+/// Making a store does nothing; it opens when it is first asked for something, and asks again after a failure. A file that
+/// is missing is made by the first write; until then it is an empty store. A file that is no store of the schema's is not
+/// touched. Readers see the last committed step while the next is being written.
 ///
 /// State: the connections, made once; who follows commits, how many there were, and how many writes are
 /// running or waiting, under one lock; the watcher of other processes' commits, and what it saw last, under theirs.
@@ -44,29 +45,34 @@ public final class Store: Sendable {
   ///     let preview = Store(at: .temporary, schema: schema)
   ///
   /// - Parameters:
-  ///   - location: A file, which is made if it is missing, or ``StoreLocation/temporary``.
+  ///   - location: A file, or ``StoreLocation/temporary``.
   ///   - schema: The record types.
+  ///   - access: What it may make and change.
   ///   - collationLocale: The ICU locale whose order a store that is made now will have, such as `sv_SE`, or empty for
   ///     ICU's root; an existing one keeps its own.
   ///   - log: Told of what the store does; nil for nobody.
   public convenience init(
-    at location: StoreLocation, schema: Schema, collationLocale: String = "", log: StoreLog? = nil
+    at location: StoreLocation, schema: Schema, access: StoreAccess = .readWrite, collationLocale: String = "",
+    log: StoreLog? = nil
   ) {
     self.init(
-      at: location, schema: schema, collationLocale: collationLocale, engine: FetchEngine(isEnabled: true), log: log)
+      at: location, schema: schema, access: access, collationLocale: collationLocale,
+      engine: FetchEngine(isEnabled: true), log: log)
   }
 
   init(
-    at location: StoreLocation, schema: Schema, collationLocale: String, engine: FetchEngine, log: StoreLog? = nil
+    at location: StoreLocation, schema: Schema, access: StoreAccess = .readWrite, collationLocale: String,
+    engine: FetchEngine, log: StoreLog? = nil
   ) {
     self.engine = Mutex(engine)
     self.location = location
     self.schema = schema
     self.log = log
-    opening = StoreOpening(StoreOpener(location: location, schema: schema, locale: collationLocale, log: log))
+    opening = StoreOpening(
+      StoreOpener(location: location, schema: schema, access: access, locale: collationLocale, log: log))
   }
 
-  /// Opens the store now, rather than when it is first needed: to say at once what is wrong with it.
+  /// Opens the store now, rather than when it is first needed: to say at once what is wrong with it. A missing file is made.
   ///
   ///     do { try await store.open() } catch { print(error) }  // such as: The folder … does not exist; …
   ///
@@ -75,7 +81,7 @@ public final class Store: Sendable {
   ///
   /// - Throws: ``StoreError``.
   /// - Complexity: O(1) for a store of this version; O(*n*) for one to be upgraded or whose order is out of date.
-  public func open() async throws { _ = try await connections() }
+  public func open() async throws { _ = try await connections(for: .writing) }
 
   /// Closes the store, after what is being read or written now; the files that SQLite keeps beside it while it is open go.
   ///
@@ -84,12 +90,13 @@ public final class Store: Sendable {
   /// - Complexity: O(1), and the wait for what is at work.
   public func close() async { await opening.close() }
 
-  /// Whether the store can be read but not changed; a write throws ``StoreError/readOnly(path:obstacle:)`` then.
+  /// Whether the store can be read but not changed; a write throws ``StoreError/readOnly(path:obstacle:)`` or
+  /// ``StoreError/openedReadOnly(path:)`` then.
   ///
   /// - Returns: Whether it is so.
   /// - Throws: ``StoreError`` if it can't be opened.
   /// - Complexity: O(1) once it is open.
-  public func isReadOnly() async throws -> Bool { try await connections().refusal != nil }
+  public func isReadOnly() async throws -> Bool { try await connections().readOnlyReason != nil }
 
   /// The ICU locale whose order the store has; empty for ICU's root.
   ///
@@ -245,9 +252,9 @@ public final class Store: Sendable {
   ) async throws -> Result {
     let schema = schema
     while true {
-      let connections = try await connections()
-      if let refusal = connections.refusal { throw refusal }
-      if let file = connections.file, file.hasVanished { throw StoreError.vanished(path: file.path) }
+      let connections = try await connections(for: .writing)
+      if let reason = connections.readOnlyReason { throw reason }
+      if let file = connections.file, file.hasVanished { throw StoreError.vanished(path: "\(file.path)") }
       let result: Result? = try await perform(on: connections.writer) { connection in
         let usual = connection.busyTimeout
         connection.busyTimeout = busyTimeout ?? usual
@@ -277,9 +284,12 @@ public final class Store: Sendable {
 
   // MARK: Connections
 
-  func connections() async throws -> StoreConnections {
-    if let opened = opening.opened { return opened }
-    return try await opening.connections()
+  func connections(for purpose: StoreOpener.Purpose = .reading) async throws -> StoreConnections {
+    if let opened = opening.opened, purpose == .reading || !opened.isMissing { return opened }
+    let wasMissing = opening.opened?.isMissing == true
+    let connections = try await opening.connections(for: purpose)
+    if wasMissing, !connections.isMissing { forgetWhatWasRead() }
+    return connections
   }
 
   /// Runs the body on a connection, and says of SQLite's errors what they mean for the store.

@@ -1,3 +1,4 @@
+import Files
 import SQLite
 import Synchronization
 
@@ -14,22 +15,34 @@ struct StoreConnections: Sendable {
   /// The rules that all of them follow.
   fileprivate(set) var collation: Collation
   /// What every write gets to hear; nil if the store can be written.
-  let refusal: StoreError?
+  let readOnlyReason: StoreError?
   /// The file that was opened; nil for a temporary one, which has no name any more.
   let file: OpenedFile?
   /// The store's files as they were when they were opened by connections that see no later commit; nil where they do.
-  let still: StoreFiles.State?
+  let immutableState: StoreFiles.State?
+  /// Whether they stand for a store that isn't there yet.
+  let isMissing: Bool
 
   /// Closes them all. The writer goes last: only it can bring the log into the file.
   func close() async {
     for reader in [orderReader, windowReader, reader] { await reader.close() }
+    await bringLogIntoMovedFile()
     await writer.close()
+  }
+
+  /// Brings the log into the file if that has another name by now: the log keeps the old name, where nobody who opens the
+  /// moved file would look for the commits in it. SQLite leaves that alone when it closes.
+  ///
+  /// A reader of another process may be in the way; then opening the store under either name says what is missing.
+  func bringLogIntoMovedFile() async {
+    guard let file, file.hasVanished else { return }
+    try? await writer.perform { try $0.execute("PRAGMA wal_checkpoint(TRUNCATE)") }
   }
 }
 
 /// A store's file, as it was when it was opened.
 struct OpenedFile: Sendable {
-  let path: String
+  let path: FilePath
   let identity: FileIdentity
 
   /// Whether another file, or none, has its name by now.
@@ -54,9 +67,10 @@ actor StoreOpening {
 
   init(_ opener: StoreOpener) { self.opener = opener }
 
-  func connections() throws -> StoreConnections {
-    if let opened { return opened }
-    let connections = try opener.log.timed(.store, "opened \(opener.location.name)") { try opener.open() }
+  func connections(for purpose: StoreOpener.Purpose) throws -> StoreConnections {
+    if let opened, !opened.isMissing || purpose == .reading || opened.readOnlyReason != nil { return opened }
+    // Who still reads the empty store in the place of the missing one keeps its connections, and closes them so.
+    let connections = try opener.log.timed(.store, "opened \(opener.location.name)") { try opener.open(for: purpose) }
     opened = connections
     return connections
   }

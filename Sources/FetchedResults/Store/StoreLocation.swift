@@ -1,3 +1,4 @@
+import Files
 public import Foundation
 
 /// Where a store keeps its data.
@@ -18,8 +19,8 @@ public enum StoreLocation: Hashable, Sendable {
   /// The path, as messages name it.
   var name: String {
     switch self {
-    case .file(let url): url.path
-    case .temporary: "in memory"
+    case .file(let url): "\(FilePath(url))"
+    case .temporary: "in a temporary file"
     }
   }
 }

@@ -1,36 +1,56 @@
+import Files
 import Foundation
 import SQLite
 
 /// Opens a store: makes it, upgrades it, or says why it can't.
 ///
-/// What can't be written is read all the same, without leaving a trace beside it: through the files that a process which
-/// has the store open keeps there, else as it lies there (`immutable`), else from a private copy, where the library can do
-/// what it has to do before anything is found.
+/// What can't be written, or is not to be, is read all the same, without leaving a trace beside it: through the files that a
+/// process which has the store open keeps there, else as it lies there (`immutable`), else from a private copy, where the
+/// library can do what it has to do before anything is found.
 struct StoreOpener: Sendable {
+  /// What a store is opened for.
+  enum Purpose: Sendable {
+    /// A store that isn't there is an empty one, and none is made.
+    case reading
+    /// A store that isn't there is made.
+    case writing
+  }
+
   let location: StoreLocation
   let schema: Schema
+  let access: StoreAccess
   /// The collation's locale for a store that is made now.
   let locale: String
   /// Told of what is opened and of what the connections do.
   let log: StoreLog?
 
-  func open() throws(StoreError) -> StoreConnections {
-    switch location {
-    case .file(let url):
-      let files = StoreFiles(path: url.path)
-      try files.make()
-      try files.checkReadable()
-      if let obstacle = files.obstacle {
-        return try openReadOnly(files, refusal: .readOnly(path: files.path, obstacle: obstacle))
-      }
-      do {
-        return try openToWrite(files)
-      } catch .diskFull {
-        return try openReadOnly(files, refusal: .diskFull(path: files.path))
-      }
-    case .temporary:
-      return try openCopy { _ throws(StoreError) in }
+  func open(for purpose: Purpose) throws(StoreError) -> StoreConnections {
+    guard let files else { return try openCopy { _ throws(StoreError) in } }
+    let canMake = purpose == .writing && access != .readOnly
+    if try files.areMissing(makesFolder: access == .makingFolder) {
+      guard canMake else { return try openMissing(files) }
+      try files.make(makesFolder: access == .makingFolder)
+      return try openToWrite(files)
     }
+    try files.checkReadable()
+    if try StoreRecognition(schema: schema).kind(of: files) == .blank, !canMake { return try openMissing(files) }
+    if let readOnlyReason = readOnlyReason(files) { return try openReadOnly(files, reason: readOnlyReason) }
+    do {
+      return try openToWrite(files)
+    } catch .diskFull(let path) {
+      return try openReadOnly(files, reason: .diskFull(path: path))
+    }
+  }
+
+  private var files: StoreFiles? {
+    guard case .file(let url) = location else { return nil }
+    return StoreFiles(path: FilePath(url))
+  }
+
+  /// Why a store that is there is not written; nil if it is.
+  private func readOnlyReason(_ files: StoreFiles) -> StoreError? {
+    if access == .readOnly { return .openedReadOnly(path: "\(files.path)") }
+    return files.obstacle.map { .readOnly(path: "\(files.path)", obstacle: "\($0)") }
   }
 
   private func openToWrite(_ files: StoreFiles) throws(StoreError) -> StoreConnections {
@@ -43,31 +63,37 @@ struct StoreOpener: Sendable {
     }
   }
 
-  private func openReadOnly(_ files: StoreFiles, refusal: StoreError) throws(StoreError) -> StoreConnections {
-    guard !files.isEmpty else { throw refusal }
+  /// Opens an empty store in the place of one that isn't there yet.
+  private func openMissing(_ files: StoreFiles) throws(StoreError) -> StoreConnections {
+    let reason = access == .readOnly ? StoreError.openedReadOnly(path: "\(files.path)") : nil
+    return try openCopy(reason: reason, immutableState: files.state, isMissing: true) { _ throws(StoreError) in }
+  }
+
+  private func openReadOnly(_ files: StoreFiles, reason: StoreError) throws(StoreError) -> StoreConnections {
     let state = files.state
     if files.needsRecovery {
-      return try openCopy(refusal: refusal, still: state) { copy throws(StoreError) in try files.copy(to: copy) }
+      return try openCopy(reason: reason, immutableState: state) { copy throws(StoreError) in try files.copy(to: copy) }
     }
     let access: Connection.Access = files.isOpenElsewhere ? .readOnly : .immutable
     let ready: StoreConnections? = try explained(files) {
       let connection = try connect(files.path, access, "writer")
       guard let collation = try preparation(of: files).collationIfReady(connection) else { return nil }
       return try connections(
-        files, access, writer: connection, collation: collation, refusal: refusal,
-        still: access == .immutable ? state : nil)
+        files, access, writer: connection, collation: collation, reason: reason,
+        immutableState: access == .immutable ? state : nil)
     }
     if let ready { return ready }
-    return try openCopy(refusal: refusal, still: state) { copy throws(StoreError) in
+    return try openCopy(reason: reason, immutableState: state) { copy throws(StoreError) in
       try fill(copy, from: files, access)
     }
   }
 
   /// Opens a private copy of a store that can't be written, or not at the moment.
   func openCopy() throws(StoreError) -> StoreConnections {
-    guard case .file(let url) = location else { return try open() }
-    let files = StoreFiles(path: url.path)
-    let isReadOnly = files.obstacle != nil
+    guard let files, try !files.areMissing(makesFolder: access == .makingFolder) else {
+      return try openCopy { _ throws(StoreError) in }
+    }
+    let isReadOnly = readOnlyReason(files) != nil
     return try openCopy { copy throws(StoreError) in
       if isReadOnly, files.needsRecovery { return try files.copy(to: copy) }
       try fill(copy, from: files, isReadOnly && !files.isOpenElsewhere ? .immutable : .readOnly)
@@ -77,38 +103,47 @@ struct StoreOpener: Sendable {
   private func fill(
     _ copy: StoreFiles, from files: StoreFiles, _ access: Connection.Access
   ) throws(StoreError) {
-    try explained(files) { try Connection(path: files.path, access: access).run("VACUUM INTO ?", [.text(copy.path)]) }
+    try explained(files) {
+      try Connection(path: files.path, access: access).run("VACUUM INTO ?", [.text("\(copy.path)")])
+    }
   }
 
   /// Opens a private file that has no name any more once it is open; the body puts a store there, unless it is to be a new
   /// one.
   private func openCopy(
-    refusal: StoreError? = nil, still: StoreFiles.State? = nil, _ fill: (StoreFiles) throws(StoreError) -> Void
+    reason: StoreError? = nil, immutableState: StoreFiles.State? = nil, isMissing: Bool = false,
+    _ fill: (StoreFiles) throws(StoreError) -> Void
   ) throws(StoreError) -> StoreConnections {
-    let name = "fetched-results-\(UUID().uuidString)"
-    let copy = StoreFiles(path: FileManager.default.temporaryDirectory.appending(path: name).path)
+    let folder = FilePath.temporaryFolder
+    let copy = StoreFiles(path: folder.appending(FilePath("fetched-results-\(UUID().uuidString)")))
     defer { copy.unlink() }
-    try copy.make()
-    try fill(copy)
-    return try explained(copy) {
-      let writer = try connect(copy.path, .readWrite, "writer")
-      // Nobody will look for it after a power cut, so nobody waits for the disk.
-      try writer.execute("PRAGMA synchronous = OFF; PRAGMA cache_size = -\(PageCache.large)")
-      let collation = try preparation(of: copy).prepare(writer)
-      try schema.fillDerivedTables(on: writer, collation: collation)
-      return try connections(copy, .readOnly, writer: writer, collation: collation, refusal: refusal, still: still)
+    do {
+      try copy.make()
+      try fill(copy)
+      return try explained(copy) {
+        let writer = try connect(copy.path, .readWrite, "writer")
+        // Nobody will look for it after a power cut, so nobody waits for the disk.
+        try writer.execute("PRAGMA synchronous = OFF; PRAGMA cache_size = -\(PageCache.large)")
+        let collation = try preparation(of: copy).prepare(writer)
+        try schema.fillDerivedTables(on: writer, collation: collation)
+        return try connections(
+          copy, .readOnly, writer: writer, collation: collation, reason: reason, immutableState: immutableState,
+          isMissing: isMissing)
+      }
+    } catch .diskFull(let path) where path == "\(copy.path)" {
+      throw .temporaryFolderFull(path: "\(folder)")
     }
   }
 
   private func preparation(of files: StoreFiles) -> StorePreparation {
-    StorePreparation(schema: schema, locale: locale, path: files.path)
+    StorePreparation(schema: schema, locale: locale, path: "\(files.path)")
   }
 
   // MARK: Connections
 
   private func connections(
     _ files: StoreFiles, _ access: Connection.Access, writer: sending Connection, collation: Collation,
-    refusal: StoreError? = nil, file: OpenedFile? = nil, still: StoreFiles.State? = nil
+    reason: StoreError? = nil, file: OpenedFile? = nil, immutableState: StoreFiles.State? = nil, isMissing: Bool = false
   ) throws -> StoreConnections {
     func database(_ name: String) throws -> Database {
       Database(try reader(name, path: files.path, access, collation: collation), label: "store.\(name)")
@@ -116,11 +151,11 @@ struct StoreOpener: Sendable {
     return StoreConnections(
       writer: Database(writer, label: "store.writer"), orderReader: try database("order"),
       windowReader: try database("window"), reader: try database("reader"),
-      collation: collation, refusal: refusal, file: file, still: still)
+      collation: collation, readOnlyReason: reason, file: file, immutableState: immutableState, isMissing: isMissing)
   }
 
   private func reader(
-    _ name: String, path: String, _ access: Connection.Access, collation: Collation
+    _ name: String, path: FilePath, _ access: Connection.Access, collation: Collation
   ) throws -> sending Connection {
     let connection = try connect(path, access, name)
     try connection.execute("PRAGMA query_only = 1; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -\(PageCache.small)")
@@ -130,7 +165,7 @@ struct StoreOpener: Sendable {
     return connection
   }
 
-  private func connect(_ path: String, _ access: Connection.Access, _ name: String) throws -> sending Connection {
+  private func connect(_ path: FilePath, _ access: Connection.Access, _ name: String) throws -> sending Connection {
     let connection = try Connection(path: path, access: access)
     connection.observer = log?.statementObserver(for: name)
     return connection
@@ -143,9 +178,9 @@ struct StoreOpener: Sendable {
     } catch let error as StoreError {
       throw error
     } catch let error as SQLiteError {
-      throw StoreError(error, path: files.path)
+      throw StoreError(error, path: "\(files.path)")
     } catch {
-      throw StoreError.notAccessible(path: files.path)
+      throw StoreError.notAccessible(path: "\(files.path)")
     }
   }
 }

@@ -16,12 +16,18 @@ struct StorePreparation {
     if try !versions.isOurs(connection) {
       // The answers are from one state of the file: another process may be making the store just now.
       let canBeOurs = try connection.readTransaction {
-        try versions.isOurs(connection) || isEmpty(connection) || versions.hasLostHeader(connection)
+        try versions.isOurs(connection) || Self.isBlank(connection) || versions.hasLostHeader(connection)
       }
       guard canBeOurs else { throw StoreError.foreignDatabase(path: path) }
       try useWriteAheadLog(connection)
       try connection.transaction {
-        if try isEmpty(connection) { try make(connection) } else { try versions.restoreHeader(connection) }
+        if try Self.isBlank(connection) {
+          try make(connection)
+        } else {
+          try versions.restoreHeader(connection)
+          // What was dumped may have been damaged, and what follows from records be there without them.
+          try connection.set(StoreSetting.derivation, to: "")
+        }
       }
       guard try versions.isOurs(connection) else { throw StoreError.foreignDatabase(path: path) }
     } else if try mode(connection) != "wal" {
@@ -67,8 +73,10 @@ struct StorePreparation {
     try connection.first("PRAGMA journal_mode") { $0.text(0) } ?? nil
   }
 
-  private func isEmpty(_ connection: Connection) throws -> Bool {
-    try connection.first("SELECT 1 FROM sqlite_schema") { _ in true } == nil
+  /// Whether a database has no table and nobody's number.
+  static func isBlank(_ connection: Connection) throws -> Bool {
+    let number = try connection.first("PRAGMA application_id") { $0.integer(0) }
+    return try number == 0 && connection.first("SELECT 1 FROM sqlite_schema") { _ in true } == nil
   }
 
   private func isDerived(_ connection: Connection, by collation: Collation) throws -> Bool {

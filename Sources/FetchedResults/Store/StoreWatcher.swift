@@ -1,5 +1,5 @@
 import Dispatch
-import Foundation
+import Files
 import Glibc
 import Synchronization
 
@@ -20,13 +20,12 @@ final class StoreWatcher: Sendable {
   /// - Parameters:
   ///   - path: The store's file.
   ///   - mayHaveChanged: Called on a queue of the watcher's own.
-  init?(path: String, mayHaveChanged: @escaping @Sendable () -> Void) {
-    let url = URL(filePath: path)
-    let name = Array(url.lastPathComponent.utf8)
+  init?(path: FilePath, mayHaveChanged: @escaping @Sendable () -> Void) {
+    let name = path.lastComponent.bytes
     let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
     guard descriptor >= 0 else { return nil }
     let events = UInt32(IN_MODIFY) | UInt32(IN_CREATE) | UInt32(IN_DELETE) | UInt32(IN_MOVE)
-    guard inotify_add_watch(descriptor, url.deletingLastPathComponent().path, events) >= 0 else {
+    guard path.folder.withCString({ inotify_add_watch(descriptor, $0, events) }) >= 0 else {
       close(descriptor)
       return nil
     }

@@ -1,5 +1,6 @@
 public import Commands
 import FetchedResults
+import Files
 
 /// `collation [LOCALE]`: prints or changes the language whose order records are in.
 public struct CollationCommand<App: ListApp>: Command {

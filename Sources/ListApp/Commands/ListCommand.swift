@@ -1,5 +1,6 @@
 public import Commands
 import FetchedResults
+import Files
 import Foundation
 import ListBrowser
 

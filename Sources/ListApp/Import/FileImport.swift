@@ -1,13 +1,13 @@
 import Commands
 import FetchedResults
-import Foundation
+import Files
 
 /// Takes files into a store, as one step.
 ///
 /// A record that is there already, by its id, is changed if the file knows better. A file that is not whole leaves
 /// everything as it was.
 struct FileImport<App: ImportingApp> {
-  let paths: [String]
+  let paths: [FilePath]
 
   /// Does it.
   func run(in store: Store) async throws -> ImportReport {
@@ -27,7 +27,7 @@ struct FileImport<App: ImportingApp> {
   }
 
   private var label: String {
-    let first = paths[0] == "-" ? "standard input" : URL(filePath: paths[0]).lastPathComponent
+    let first = paths[0] == "-" ? "standard input" : "\(paths[0].lastComponent)"
     return "Import \(first)" + (paths.count > 1 ? " and \(paths.count - 1) more" : "")
   }
 

@@ -1,4 +1,5 @@
 public import Commands
+import Files
 
 /// `import FILE…|-`: takes records in from files.
 public struct ImportCommand<App: ImportingApp>: Command {
@@ -12,15 +13,16 @@ public struct ImportCommand<App: ImportingApp>: Command {
         Importing a file twice changes nothing the second time. All files together are one step
         for “\(App.name) undo”. A report says what was refused and why; the status is then 3, and
         the good entries are in. A file that is cut off changes nothing. “-” is standard input.
-        """)
+        """,
+      fileOperands: .all)
   }
 
-  private let paths: [String]
+  private let paths: [FilePath]
 
   /// Reads the names of the files.
   public init(_ arguments: CommandArguments) throws {
     guard !arguments.operands.isEmpty else { throw UsageError.missingOperand("FILE") }
-    paths = arguments.operands
+    paths = arguments.operands.map(RawText.path)
     guard paths.count(where: { $0 == "-" }) <= 1 else {
       throw UsageError.invalid("Standard input can be read only once: write “-” once.")
     }

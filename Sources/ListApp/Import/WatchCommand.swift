@@ -1,4 +1,5 @@
 public import Commands
+import Files
 import Glibc
 
 /// `watch FILE`: imports a file now, and again whenever it is written anew.
@@ -10,24 +11,25 @@ public struct WatchCommand<App: ImportingApp>: Command {
       discussion: """
         It goes on until Ctrl-C. A browser that is open shows the news at once. A file that is
         missing, or cut off, is waited for: what was there before stays.
-        """)
+        """,
+      fileOperands: .all)
   }
 
-  private let path: String
+  private let path: FilePath
 
   /// Reads the name of the file.
   public init(_ arguments: CommandArguments) throws {
     guard let path = arguments.operands.first else { throw UsageError.missingOperand("FILE") }
     guard arguments.operands.count == 1 else { throw UsageError.unexpectedOperand(arguments.operands[1]) }
     guard path != "-" else { throw UsageError.invalid("Standard input can't be watched; name a file.") }
-    self.path = path
+    self.path = RawText.path(path)
   }
 
   /// Imports until the user stops it.
   public func run(in session: Session) async throws -> ExitStatus {
     var imported: FileVersion?
     var seen = FileVersion(path: path)
-    if seen == nil { throw SystemError(action: "open", file: path, code: errno) }
+    if seen == nil { throw SystemError(action: "open", file: "\(path)", code: errno) }
     while true {
       if seen != nil, seen != imported {
         imported = seen
@@ -65,9 +67,8 @@ private struct FileVersion: Hashable {
   private let nanoseconds: Int
 
   /// The version that is there now; nil if there is none.
-  init?(path: String) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
+  init?(path: FilePath) {
+    guard let status = path.status else { return nil }
     inode = UInt(status.st_ino)
     size = Int(status.st_size)
     seconds = status.st_mtim.tv_sec

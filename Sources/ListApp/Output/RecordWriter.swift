@@ -1,5 +1,5 @@
-public import Commands
 public import FetchedResults
+public import Files
 public import ListBrowser
 import TextFormats
 

@@ -1,4 +1,5 @@
 import Commands
+import Files
 import TerminalUI
 
 /// One record a line, for people.

@@ -1,4 +1,5 @@
 import Commands
+import Files
 
 /// Columns separated by tabs, with a header row, for `cut`, `awk` and their like.
 ///

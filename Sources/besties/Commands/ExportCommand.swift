@@ -1,6 +1,7 @@
 import BestiesKit
 import Commands
 import FetchedResults
+import Files
 import ListApp
 
 /// `besties export [FILE|- [WORD…]]`
@@ -21,19 +22,21 @@ struct ExportCommand: Command {
     options: [
       CommandOption(
         "format", letter: "f", argument: "FORMAT", summary: "csv or json (default: by extension, else csv)")
-    ])
+    ],
+    fileOperands: .first)
 
-  private let path: String
+  private let path: FilePath
   private let query: SearchQuery
   private let format: FriendFileFormat
 
   init(_ arguments: CommandArguments) throws {
-    path = arguments.operands.first ?? "-"
+    path = RawText.path(arguments.operands.first ?? "-")
     query = SearchQuery(arguments: Array(arguments.operands.dropFirst()))
-    format = try FriendFileFormat(option: arguments.value(of: "format"), fileName: path) ?? .csv
+    format = try FriendFileFormat(exportOption: arguments.value(of: "format"), fileName: "\(path)")
   }
 
   func run(in session: Session) async throws -> ExitStatus {
+    if path != "-" { try session.filesInUse.check(output: path) }
     let count = try await session.store.read { context in
       guard path != "-" else { return try write(to: ByteOutput(), in: context) }
       let file = try AtomicFile(path: path)
@@ -73,6 +76,19 @@ struct ExportCommand: Command {
 }
 
 extension FriendFileFormat {
+  /// Names that promise something else than a file of text: whoever opens it later would find CSV in it.
+  private static let otherNames = [".sqlite", ".sqlite3", ".db", ".db3", ".xlsx", ".xls", ".ods", ".numbers"]
+
+  /// The form of an export: what `--format` names, else what the file's name tells, else CSV.
+  init(exportOption option: String?, fileName: String) throws(UsageError) {
+    let format = try FriendFileFormat(option: option, fileName: fileName)
+    if option == nil, Self.otherNames.contains(where: fileName.lowercased().hasSuffix) {
+      throw .invalid(
+        "“\(fileName)” is named as a database or a workbook, and would hold CSV; name it .csv, or write --format csv.")
+    }
+    self = format ?? .csv
+  }
+
   /// The form that `--format` names, else that of a file's name; nil if neither tells.
   init?(option: String?, fileName: String) throws(UsageError) {
     if let option {

@@ -1,6 +1,7 @@
 import BestiesKit
 import Commands
 import FetchedResults
+import Files
 import Foundation
 import ListApp
 

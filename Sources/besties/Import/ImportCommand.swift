@@ -1,7 +1,7 @@
 import BestiesKit
 import Commands
 import FetchedResults
-import Foundation
+import Files
 import ListApp
 
 /// `besties import FILE…|-`
@@ -32,11 +32,12 @@ struct ImportCommand: Command {
         summary: "csv or json (default: by extension, else by content)"),
       CommandOption("dry-run", letter: "n", summary: "only report what would be done"),
       CommandOption("rejects", argument: "FILE", summary: "keep what was refused, as it was"),
-    ])
+    ],
+    fileOperands: .all)
 
-  private let files: [(path: String, format: FriendFileFormat?)]
+  private let files: [(path: FilePath, format: FriendFileFormat?)]
   private let isDryRun: Bool
-  private let rejectsPath: String?
+  private let rejectsPath: FilePath?
 
   init(_ arguments: CommandArguments) throws {
     guard !arguments.operands.isEmpty else { throw UsageError.missingOperand("FILE") }
@@ -45,13 +46,14 @@ struct ImportCommand: Command {
       throw UsageError.invalid("Standard input can be read only once: write “-” once.")
     }
     files = try paths.map { path in
-      (path, try FriendFileFormat(option: arguments.value(of: "format"), fileName: path))
+      (RawText.path(path), try FriendFileFormat(option: arguments.value(of: "format"), fileName: path))
     }
     isDryRun = arguments.contains("dry-run")
-    rejectsPath = arguments.value(of: "rejects")
+    rejectsPath = arguments.value(of: "rejects").map(RawText.path)
   }
 
   func run(in session: Session) async throws -> ExitStatus {
+    if let rejectsPath { try session.filesInUse.adding(inputs: files.map(\.path)).check(output: rejectsPath) }
     let report =
       if isDryRun {
         try await session.store.rehearse { context in try importFiles(context, rejects: nil) }
@@ -68,7 +70,7 @@ struct ImportCommand: Command {
   }
 
   private var label: String {
-    let first = files[0].path == "-" ? "standard input" : URL(filePath: files[0].path).lastPathComponent
+    let first = files[0].path == "-" ? "standard input" : "\(files[0].path.lastComponent)"
     return "Import \(first)" + (files.count > 1 ? " and \(files.count - 1) more" : "")
   }
 

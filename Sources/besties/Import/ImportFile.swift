@@ -1,5 +1,6 @@
 import BestiesKit
 import Commands
+import Files
 
 /// A file that is being imported: its bytes, its form, and how much of it is read.
 final class ImportFile {
@@ -12,9 +13,9 @@ final class ImportFile {
   private var beginning: [UInt8]
   private var readCount = 0
 
-  init(path: String, format: FriendFileFormat?) throws {
+  init(path: FilePath, format: FriendFileFormat?) throws {
     input = try ByteInput(path: path)
-    name = path == "-" ? "standard input" : path
+    name = input.name
     beginning = try input.next()
     self.format = format ?? FriendFileFormat(beginning: beginning)
   }

@@ -1,15 +1,16 @@
 import BestiesKit
 import Commands
+import Files
 
 /// The file that keeps what an import refused, as it was, so that it can be mended and imported.
 final class RejectsFile {
-  private let path: String
+  private let path: FilePath
   private var file: AtomicFile?
   private var format: FriendFileFormat?
   private var header: [UInt8]?
 
   /// A file that is made when there is something to keep.
-  init(path: String) { self.path = path }
+  init(path: FilePath) { self.path = path }
 
   /// Keeps a refused entry.
   ///

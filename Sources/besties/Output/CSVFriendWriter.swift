@@ -1,5 +1,6 @@
 import BestiesKit
 import Commands
+import Files
 import ListApp
 
 /// CSV with a header row. On a terminal control characters are shown as marks; anywhere else it can be read back as it was.

@@ -131,6 +131,8 @@ struct GlobalTests {
     #expect(try mode(path) == 0o600 && mode(".local/share/besties") == 0o700)
     sandbox.environment["XDG_DATA_HOME"] = sandbox.folder.appending(path: "data").path
     #expect(try sandbox.besties("list", "--count").out == "0\n")
+    #expect(!sandbox.exists("data"))
+    _ = try sandbox.add("Ann")
     #expect(sandbox.exists("data/besties/besties.sqlite"))
   }
 

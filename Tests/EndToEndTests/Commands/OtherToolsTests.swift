@@ -7,7 +7,7 @@ struct OtherToolsTests {
 
   init() throws {
     sandbox = try Sandbox()
-    _ = try sandbox.besties("list")
+    try sandbox.makeEmptyStore()
   }
 
   @Test func anInsertIsEnough() throws {

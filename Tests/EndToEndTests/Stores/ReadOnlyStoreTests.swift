@@ -74,7 +74,7 @@ struct ReadOnlyStoreTests {
       #expect(try sandbox.names() == ["Zoë", "Ann"])
       #expect(try sandbox.besties("add", "Bob").status == 2)
       #expect(
-        try sandbox.besties("--store", "disk/new.sqlite", "list").err.hasSuffix(
+        try sandbox.besties("--store", "disk/new.sqlite", "add", "Ann").err.hasSuffix(
           "disk can't be written to; change its permissions, or choose another store.\n"))
     }
   }

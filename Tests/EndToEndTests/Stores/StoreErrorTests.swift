@@ -33,7 +33,7 @@ struct StoreErrorTests {
   @Test func aFolderThatCanNotBeWrittenIsNamed() throws {
     try FileManager.default.createDirectory(atPath: path("other"), withIntermediateDirectories: true)
     try sandbox.allow(0o555, "other")
-    let output = try sandbox.bestiesWithoutRights("--store", "other/friends.sqlite", "list")
+    let output = try sandbox.bestiesWithoutRights("--store", "other/friends.sqlite", "add", "Ann")
     #expect(output.status == 2)
     #expect(
       output.err == """
@@ -112,8 +112,8 @@ struct StoreErrorTests {
     }
     try sandbox.write(bytes, to: "friends.sqlite")
     let sentence = """
-      besties: The store \(path("friends.sqlite")) is damaged; copy it away and try \
-      `sqlite3 \(path("friends.sqlite")) .recover`, or restore a backup.
+      besties: The store \(path("friends.sqlite")) is damaged; restore a backup, or save what can be read with \
+      `sqlite3 '\(path("friends.sqlite"))' .dump | sed 's/^ROLLBACK.*/COMMIT;/' | sqlite3 NEW`.
 
       """
     for arguments in [["list", "--json"], ["list", "--sections"], ["export"]] {
@@ -134,6 +134,25 @@ struct StoreErrorTests {
     #expect(output.status == 2 && output.err.contains("is damaged"))
     #expect(output.lines.count > 900 && output.lines.count < 1000)
     #expect(output.out.hasSuffix("}\n"))
+  }
+
+  /// What the sentence says to do is possible with the shell that Debian has.
+  @Test func whatCanBeReadIsSavedByWhatTheSentenceSays() throws {
+    try fill(1000)
+    let page = try sandbox.sqlite(
+      "SELECT pageno FROM dbstat WHERE name = 'friend' AND pagetype = 'leaf' ORDER BY path LIMIT 1 OFFSET 20")
+    var bytes = [UInt8](try Data(contentsOf: sandbox.folder.appending(path: "friends.sqlite")))
+    let start = ((Int(page.trimmingCharacters(in: .newlines)) ?? 1) - 1) * 4096
+    for offset in start..<(start + 4096) { bytes[offset] = 0xFF }
+    try FileManager.default.createDirectory(atPath: path("it's"), withIntermediateDirectories: false)
+    try sandbox.write(bytes, to: "it's/friends.sqlite")
+    let sentence = try sandbox.besties("--store", "it's/friends.sqlite", "list").err
+    let command = try #require(sentence.firstMatch(of: /`(.+)`/)?.1)
+    #expect(try sandbox.run("sh", ["-c", String(command)]).err.isEmpty)
+    let saved = try sandbox.run("sqlite3", ["NEW", "SELECT count(*) FROM friend"]).out
+    #expect(Int(saved.trimmingCharacters(in: .newlines)).map { (950..<1000).contains($0) } == true)
+    #expect(try sandbox.besties("--store", "NEW", "list", "--count").out == saved)
+    #expect(try sandbox.besties("--store", "NEW", "list", "--count", "friend").out == saved)
   }
 
   private func fill(_ count: Int) throws {

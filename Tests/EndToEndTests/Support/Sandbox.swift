@@ -105,6 +105,9 @@ final class Sandbox {
 
   // MARK: Friends
 
+  /// Makes a store that has never held a friend.
+  func makeEmptyStore() throws { try besties("collation", "root") }
+
   /// Adds a friend; returns the id.
   func add(_ arguments: String...) throws -> String {
     try run(Self.binary, ["add"] + arguments).out.trimmingCharacters(in: .newlines)

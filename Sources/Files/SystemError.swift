@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// A call of the operating system that failed, on a file.
 public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -29,4 +29,7 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 /// The reader of what is being written has gone, as `head` does when it has seen enough.
-public struct ClosedPipeError: Error, Hashable, Sendable {}
+public struct ClosedPipeError: Error, Hashable, Sendable {
+  /// Creates an error.
+  public init() {}
+}

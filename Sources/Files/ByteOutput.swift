@@ -2,8 +2,8 @@ import Glibc
 
 /// Standard output, or a file, written in large pieces.
 ///
-/// Call ``StandardStreams/prepare()`` first, so that a reader who has gone is a ``ClosedPipeError`` and a file that is too
-/// large a ``SystemError``, and neither the end of the process. An output belongs to the task that made it.
+/// A process has to ignore SIGPIPE and SIGXFSZ first, so that a reader who has gone is a ``ClosedPipeError`` and a file that
+/// is too large a ``SystemError``, and neither its end. An output belongs to the task that made it.
 public final class ByteOutput {
   private let descriptor: Int32
   private let name: String
@@ -23,16 +23,6 @@ public final class ByteOutput {
     self.name = name
     isTerminal = isatty(descriptor) == 1
     buffer.reserveCapacity(Self.pieceSize * 2)
-  }
-
-  /// Writes a line of text to standard output, at once; control characters are shown as marks.
-  ///
-  /// - Parameter line: The text.
-  /// - Throws: ``ClosedPipeError`` or ``SystemError``.
-  public static func writeLine(_ line: String) throws {
-    let output = ByteOutput()
-    try output.write(PrintableText.of(line) + "\n")
-    try output.flush()
   }
 
   /// Writes text.
