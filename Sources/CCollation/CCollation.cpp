@@ -108,11 +108,8 @@ bool hasOrder(const icu::Locale &locale, const std::string &order) {
   return found;
 }
 
-}  // namespace
-
-besties_collator *besties_collator_open(const char *name) {
+besties_collator *open(const icu::Locale &locale) {
   UErrorCode status = U_ZERO_ERROR;
-  icu::Locale locale = *name ? icu::Locale(name) : icu::Locale::getRoot();
   auto result = std::make_unique<besties_collator>();
   result->collator.reset(icu::Collator::createInstance(locale, status));
   if (U_FAILURE(status)) return nullptr;
@@ -132,6 +129,15 @@ besties_collator *besties_collator_open(const char *name) {
   result->index.reset(letters.buildImmutableIndex(status));
   if (U_FAILURE(status) || !result->index) return nullptr;
   return result.release();
+}
+
+}  // namespace
+
+besties_collator *besties_collator_open(const char *name) {
+  icu::Locale locale = *name ? icu::Locale(name) : icu::Locale::getRoot();
+  besties_collator *collator = locale.isBogus() ? nullptr : open(locale);
+  // Another tool may have written the name of no locale into the store.
+  return collator ? collator : open(icu::Locale::getRoot());
 }
 
 void besties_collator_close(besties_collator *collator) { delete collator; }

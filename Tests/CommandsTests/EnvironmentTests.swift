@@ -82,6 +82,19 @@ import Testing
     (["LANG": "../../etc"], "", "en_001"),
     (["LANG": "日本"], "", "en_001"),
     (["LC_CTYPE": "de_DE.UTF-8"], "", "en_001"),
+    (["LANG": "englishunitedstates"], "", "en_001"),
+    (["LANG": "/usr/share/locale/de"], "", "en_001"),
+    (["LANG": "deutsch"], "", "en_001"),
+    (["LANG": "d"], "", "en_001"),
+    (["LANG": "de_"], "", "en_001"),
+    (["LANG": "de__DE"], "", "en_001"),
+    (["LANG": "de_DE_" + String(repeating: "x", count: 300)], "", "en_001"),
+    (["LANG": String(repeating: "de_", count: 90)], "", "en_001"),
+    (["LANG": "zz_ZZ"], "zz_ZZ", "en_001"),
+    (["LANG": "de-AT"], "de-AT", "de-AT"),
+    (["LANG": "zh_Hant_TW"], "zh_Hant_TW", "zh_Hant_TW"),
+    (["LANG": "es_419"], "es_419", "es_419"),
+    (["LANG": "ca_ES_VALENCIA"], "ca_ES_VALENCIA", "ca_ES_VALENCIA"),
   ])
   func followsTheEnvironment(environment: [String: String], collation: String, formatting: String) {
     #expect(UserLocale.collationIdentifier(in: environment) == collation)

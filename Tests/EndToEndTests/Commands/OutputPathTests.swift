@@ -109,7 +109,8 @@ struct OutputPathTests {
   }
 
   @Test func aLogIsNotReplacedByAnExport() throws {
-    try expectRefusal("touch log.csv; $APP --log log.csv export log.csv", lost("log.csv", "the log"), of: "bad.csv")
+    try sandbox.write("", to: "log.csv")
+    try expectRefusal("$APP --log log.csv export log.csv", lost("log.csv", "the log"), of: "bad.csv")
   }
 
   // MARK: Other files

@@ -99,4 +99,26 @@ struct CollationTests {
     #expect(output.err == "besties: There is no order of a locale “\(locale)”: \(hint)\n")
     #expect(try sandbox.besties("collation").out == "sv_SE\n")
   }
+
+  // MARK: Odd names
+
+  @Test(arguments: ["englishunitedstates", "/usr/share/locale/de", "de_DE_" + String(repeating: "x", count: 200)])
+  func aNameOfNoLocaleIsTheRoots(name: String) async throws {
+    let sandbox = try Sandbox()
+    sandbox.environment["LC_ALL"] = nil
+    sandbox.environment["LANG"] = name
+    _ = try sandbox.add("Łukasz", "--date", "2021-06-09")
+    #expect(try sandbox.besties("collation").out == "root\n")
+    #expect(try sandbox.bestiesOnTerminal("list", "--sections", columns: 80).status == 0)
+    #expect(try sandbox.besties("history").lines.count == 1)
+    // As it may stand in the store.
+    try sandbox.sqlite("UPDATE store_setting SET value = '\(name)' WHERE name = 'collation'")
+    #expect(try sandbox.names("--sort", "name") == ["Łukasz"])
+    try await BrowserTerminal.use(environment: ["LC_ALL": "", "LANG": name]) { terminal in
+      try await terminal.open("--demo")
+      try await terminal.wait(for: "Jun 2021")
+      try await terminal.press("q")
+      #expect(try await terminal.status() == 0)
+    }
+  }
 }
