@@ -16,3 +16,13 @@ static inline int besties_sqlite_last_errno(sqlite3 *db) {
   if (log && log->pMethods) log->pMethods->xFileControl(log, SQLITE_FCNTL_LAST_ERRNO, &code);
   return code;
 }
+
+// What the system says of locks on the database's file; 0 if it has no complaint. SQLite takes a file system that can't lock for
+// one on which somebody else has the lock.
+static inline int besties_sqlite_lock_errno(sqlite3 *db) {
+  sqlite3_file *file = 0;
+  int held = 0;
+  sqlite3_file_control(db, "main", SQLITE_FCNTL_FILE_POINTER, &file);
+  if (!file || !file->pMethods || file->pMethods->xCheckReservedLock(file, &held) == SQLITE_OK) return 0;
+  return besties_sqlite_last_errno(db);
+}

@@ -112,6 +112,12 @@ public struct FilePath: Hashable, Sendable {
     return target.isEmpty ? nil : FilePath(bytes: target)
   }
 
+  /// Whether the disk of a folder has no room for so much as a few pages.
+  public var isOnFullDisk: Bool {
+    var status = statvfs()
+    return withCString { statvfs($0, &status) } == 0 && status.f_bavail * status.f_frsize < 65_536
+  }
+
   /// What the system knows of the file; nil, and `errno`, if it can't say.
   public var status: stat? {
     var status = stat()

@@ -90,7 +90,7 @@ public final class ListBrowser<Content: BrowserContent>: Screen {
 
   private func open() async {
     do {
-      try await store.open()
+      try await openStore()
       let notice = try await content.prepare(store)
       let isReadOnly = try await store.isReadOnly()
       controller = try FetchedResultsController(
@@ -103,6 +103,18 @@ public final class ListBrowser<Content: BrowserContent>: Screen {
       failure = error
       mode = .failed(String(describing: error))
       waitingEvents = []
+    }
+  }
+
+  /// Opens the store, for as long as another program has it for itself; the screen says so meanwhile.
+  private func openStore() async throws {
+    let waiting = DelayedAction(after: .milliseconds(300)) { [weak self] in
+      self?.toast = Toast("Waiting for another program's change. q quits.", kind: .progress)
+      self?.host?.setNeedsRender()
+    }
+    defer { waiting.cancel() }
+    while true {
+      do { return try await store.open() } catch StoreError.locked {}
     }
   }
 

@@ -1,4 +1,6 @@
 import CSQLite
+internal import Files
+import Glibc
 
 /// What SQLite answered when it could not do what it was asked.
 ///
@@ -43,12 +45,20 @@ public struct SQLiteError: Error, Hashable, Sendable {
       sql: sql, arguments: arguments, systemError: handle.map { Self.systemError(of: $0, code: code) } ?? 0)
   }
 
-  /// SQLite takes a page that the disk can't read (`EIO`) for a damaged one, and keeps the number with the file alone.
+  /// What the system said. SQLite keeps it with the file, and knows of calls that open or lock one by itself; a page that the
+  /// disk can't read (`EIO`) it takes for a damaged one.
   private static func systemError(of handle: OpaquePointer, code: Int32) -> Int32 {
     switch code & 0xff {
-    case SQLITE_IOERR, SQLITE_CANTOPEN: sqlite3_system_errno(handle)
-    case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_FULL: besties_sqlite_last_errno(handle)
-    default: 0
+    case SQLITE_CANTOPEN: return sqlite3_system_errno(handle)
+    case SQLITE_IOERR:
+      let code = besties_sqlite_last_errno(handle)
+      return code != 0 ? code : sqlite3_system_errno(handle)
+    case SQLITE_CORRUPT, SQLITE_NOTADB: return besties_sqlite_last_errno(handle)
+    // Asked while the log still has the room that it took. What else is full is the disk of the temporary files.
+    case SQLITE_FULL:
+      return sqlite3_db_filename(handle, "main").map { FilePath(cString: $0).folder.isOnFullDisk } == true ? ENOSPC : 0
+    case SQLITE_BUSY: return besties_sqlite_lock_errno(handle)
+    default: return 0
     }
   }
 

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import SQLite
 import Synchronization
@@ -158,8 +159,15 @@ public final class Store: Sendable {
   public func write<Result: Sendable>(
     _ label: String, _ body: @Sendable (WriteContext) throws -> Result
   ) async throws -> Result {
+    try await write(label, busyTimeout: nil, body)
+  }
+
+  /// The same, with a time in milliseconds for which another process's lock is waited for.
+  func write<Result: Sendable>(
+    _ label: String, busyTimeout: Int32?, _ body: @Sendable (WriteContext) throws -> Result
+  ) async throws -> Result {
     let history = History(schema: schema, log: log)
-    return try await commit { connection, collation in
+    return try await commit(busyTimeout: busyTimeout) { connection, collation in
       try history.record(label, on: connection, collation: collation, body)
     }
   }
@@ -237,11 +245,11 @@ public final class Store: Sendable {
   }
 
   private func commit<Result: Sendable>(
-    _ body: @Sendable (Connection, Collation) throws -> Result
+    busyTimeout: Int32? = nil, _ body: @Sendable (Connection, Collation) throws -> Result
   ) async throws -> Result {
     activity.withLock { $0.runningWrites += 1 }
     defer { activity.withLock { $0.runningWrites -= 1 } }
-    let result = try await log.timed(.step, "committed") { try await transaction { try body($0, $1) } }
+    let result = try await log.timed(.step, "committed") { try await transaction(busyTimeout: busyTimeout) { try body($0, $1) } }
     announceCommit()
     return result
   }
@@ -299,7 +307,11 @@ public final class Store: Sendable {
     do {
       return try await database.perform(body)
     } catch let error as SQLiteError {
-      throw StoreError(error, path: location.name)
+      let error = StoreError(error, path: location.name)
+      if case .temporary = location, case .diskFull = error {
+        throw StoreError.temporaryFolderFull(path: "\(FilePath.temporaryFolder)")
+      }
+      throw error
     }
   }
 }

@@ -130,12 +130,11 @@ extension StoreError {
     }
   }
 
-  /// Which disk is full: what a statement has sorted beside the store is gone when it has failed, while the log keeps the room
-  /// that it took.
+  /// Which disk is full, if it is not the store's: what SQLite sorts there has no other file.
   private static func full(path: String) -> StoreError {
-    let (folder, temporary) = (FilePath(path).folder, FilePath.temporaryFolder)
-    let isElsewhere = folder.status?.st_dev != temporary.status?.st_dev
-    return isElsewhere && !folder.isOnFullDisk ? .temporaryFolderFull(path: "\(temporary)") : .diskFull(path: path)
+    let temporary = FilePath.temporaryFolder
+    let isElsewhere = FilePath(path).folder.status?.st_dev != temporary.status?.st_dev
+    return isElsewhere ? .temporaryFolderFull(path: "\(temporary)") : .diskFull(path: path)
   }
 }
 

@@ -138,12 +138,6 @@ extension FilePath {
   /// Whether this process may do something with the file, such as `W_OK`.
   fileprivate func allows(_ mode: Int32) -> Bool { withCString { access($0, mode) } == 0 }
 
-  /// Whether the disk of a folder has no room for so much as a few pages.
-  var isOnFullDisk: Bool {
-    var status = statvfs()
-    return withCString { statvfs($0, &status) } == 0 && status.f_bavail * status.f_frsize < 65_536
-  }
-
   /// The folder where SQLite, and this library, keep what is gone when it is closed.
   ///
   /// Source: <https://www.sqlite.org/tempfiles.html#temporary_file_storage_locations>

@@ -33,11 +33,12 @@ struct StoreOpener: Sendable {
       return try openToWrite(files)
     }
     try files.checkReadable()
-    if try StoreRecognition(schema: schema).kind(of: files) == .blank, !canMake { return try openMissing(files) }
+    let kind = try StoreRecognition(schema: schema).kind(of: files)
+    if kind == .blank, !canMake { return try openMissing(files) }
     if let readOnlyReason = readOnlyReason(files) { return try openReadOnly(files, reason: readOnlyReason) }
     do {
       return try openToWrite(files)
-    } catch .diskFull(let path) {
+    } catch .diskFull(let path) where kind == .store {
       return try openReadOnly(files, reason: .diskFull(path: path))
     }
   }

@@ -36,12 +36,12 @@ struct StorePreparation {
     }
     if try versions.check(connection) < schema.version { try upgrade(connection) }
     if try !versions.areNoted(connection) {
-      try ifNotBusy { try connection.transaction { try versions.write(connection) } }
+      try ifNotBusy(connection) { try connection.transaction { try versions.write(connection) } }
     }
     let collation = try self.collation(connection)
     if try !isDerived(connection, by: collation) {
       // Better an order of yesterday than none.
-      try ifNotBusy {
+      try ifNotBusy(connection) {
         try connection.transaction { try schema.leaveAllToBeDerived(by: collation, on: connection) }
       }
     }
@@ -61,7 +61,10 @@ struct StorePreparation {
   }
 
   /// Does what can wait for the next time that somebody opens the store.
-  private func ifNotBusy(_ body: () throws -> Void) throws {
+  private func ifNotBusy(_ connection: Connection, _ body: () throws -> Void) throws {
+    let usual = connection.busyTimeout
+    connection.busyTimeout = 100
+    defer { connection.busyTimeout = usual }
     do {
       try body()
     } catch let error as SQLiteError where error.isBusy {
@@ -110,6 +113,7 @@ struct StorePreparation {
     for table in schema.tables { try connection.execute(table.definition) }
     for table in schema.tables { try connection.execute(table.relationships) }
     try connection.set(StoreSetting.collation, to: locale)
+    try connection.set(StoreSetting.derivation, to: try Collation(locale: locale).derivation)
   }
 
   private func upgrade(_ connection: Connection) throws {
