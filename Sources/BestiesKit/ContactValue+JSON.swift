@@ -11,16 +11,18 @@ extension ContactValue {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Reads a JSON array; nil if it is something else.
+  /// Reads what the store has. What another tool has written and is no such array, or no such value in one, is a value of its
+  /// own without a label, so that it is seen and kept.
   ///
   /// What ``json(of:)`` has written is read without a decoder, unless it has escapes: a list has some in every row.
-  static func list(json: String) -> [ContactValue]? {
-    plainList(json) ?? decodedList(json)
-  }
-
-  private static func decodedList(_ json: String) -> [ContactValue]? {
-    let elements = JSONText.value(of: json.utf8) as? [Any]
-    return elements?.compactMap(FriendJSON.contactValue)
+  static func list(stored text: String) -> [ContactValue] {
+    if let values = plainList(text) { return values }
+    guard let elements = JSONText.value(of: text.utf8) as? [Any] else {
+      return text.allSatisfy(\.isWhitespace) ? [] : [ContactValue(value: text)]
+    }
+    return elements.map { element in
+      FriendJSON.contactValue(element) ?? ContactValue(value: JSONText.text(of: element) ?? "\(element)")
+    }
   }
 
   private static func plainList(_ json: String) -> [ContactValue]? {

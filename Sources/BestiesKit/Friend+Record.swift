@@ -6,10 +6,10 @@ extension PartialDate: ColumnValue {
   /// TEXT.
   public static var columnType: String { "TEXT" }
 
-  /// Reads a date, with or without its year; nil for text that is none.
+  /// Reads a date, with or without its year; another text that is not blank is an unreadable one.
   public init?(storedValue: Value) {
-    guard case .text(let text) = storedValue else { return nil }
-    self.init(text)
+    guard case .text(let text) = storedValue, !text.allSatisfy(\.isWhitespace) else { return nil }
+    self = PartialDate(text) ?? PartialDate(unreadable: text)
   }
 
   /// The date's text, whose order is that of the dates.
@@ -63,7 +63,7 @@ extension Attribute<Friend> {
   fileprivate static func contactValues(
     _ keyPath: WritableKeyPath<Friend, [ContactValue]> & Sendable, _ name: String
   ) -> Attribute {
-    text(keyPath, name, default: "[]", encode: ContactValue.json, decode: ContactValue.list(json:))
+    text(keyPath, name, default: "[]", encode: ContactValue.json, decode: ContactValue.list(stored:))
   }
 }
 

@@ -159,8 +159,8 @@ extension FriendCSV {
     switch column {
     case .name: friend.name
     case .meetingPlace: friend.meetingPlace ?? ""
-    case .meetingDate: friend.meetingDate?.text ?? ""
-    case .birthday: friend.birthday?.text ?? ""
+    case .meetingDate: friend.meetingDate?.fileText ?? ""
+    case .birthday: friend.birthday?.fileText ?? ""
     case .phones: ListCell.cell(friend.phones)
     case .emails: ListCell.cell(friend.emails)
     case .tags: ListCell.cell(friend.tags)

@@ -15,9 +15,9 @@ public enum FriendJSON {
     bytes += #","meetingPlace":"#.utf8
     JSONText.append(friend.meetingPlace, to: &bytes)
     bytes += #","meetingDate":"#.utf8
-    JSONText.append(friend.meetingDate?.text, to: &bytes)
+    JSONText.append(friend.meetingDate?.fileText, to: &bytes)
     bytes += #","birthday":"#.utf8
-    JSONText.append(friend.birthday?.text, to: &bytes)
+    JSONText.append(friend.birthday?.fileText, to: &bytes)
     bytes += #","phones":"#.utf8
     append(friend.phones, to: &bytes)
     bytes += #","emails":"#.utf8

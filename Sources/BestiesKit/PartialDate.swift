@@ -20,6 +20,9 @@ public struct PartialDate: Hashable, Comparable, Sendable {
   /// Numbers made so order as the dates' texts do.
   private let digits: Int32
 
+  /// What another tool has written in the place of a date; nil for a date.
+  public let unreadableText: String?
+
   /// The year, unless this is a birthday without one.
   public var year: Int? { digits >= 10_000 ? Int(digits / 10_000) : nil }
 
@@ -43,11 +46,21 @@ public struct PartialDate: Hashable, Comparable, Sendable {
 
   private init(checkedYear year: Int?, month: Int?, day: Int?) {
     digits = Int32((year ?? 0) * 10_000 + (month ?? 0) * 100 + (day ?? 0))
+    unreadableText = nil
+  }
+
+  /// What stands in the place of a date and is none: it is shown as it is, and no part of it is known.
+  ///
+  /// - Parameter text: What another tool has written.
+  public init(unreadable text: String) {
+    digits = 0
+    unreadableText = text
   }
 
   /// The canonical text, which is also how dates are stored and exchanged.
   public var text: String {
-    String(unsafeUninitializedCapacity: 10) { bytes in
+    if let unreadableText { return unreadableText }
+    return String(unsafeUninitializedCapacity: 10) { bytes in
       var count = 0
       func put(_ byte: UInt8) {
         bytes[count] = byte
@@ -74,8 +87,13 @@ public struct PartialDate: Hashable, Comparable, Sendable {
     }
   }
 
+  /// The text as files have it; nil for what is no date, which no file could be read with.
+  var fileText: String? { unreadableText == nil ? text : nil }
+
   /// Whether the first date's text comes before the second's.
-  public static func < (lhs: PartialDate, rhs: PartialDate) -> Bool { lhs.digits < rhs.digits }
+  public static func < (lhs: PartialDate, rhs: PartialDate) -> Bool {
+    lhs.unreadableText == nil && rhs.unreadableText == nil ? lhs.digits < rhs.digits : lhs.text < rhs.text
+  }
 }
 
 extension PartialDate: LosslessStringConvertible {

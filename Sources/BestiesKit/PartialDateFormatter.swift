@@ -73,7 +73,8 @@ public final class PartialDateFormatter: Sendable {
   /// - Parameter date: Any date.
   /// - Returns: Such as `9 Jun 2021`, `Jun 2021`, `2021`, or `9 Jun` for a birthday without a year.
   public func string(from date: PartialDate) -> String {
-    memory.withLock { memory in
+    if let text = date.unreadableText { return text }
+    return memory.withLock { memory in
       if let text = memory.texts[date] { return text }
       let text = formatter(for: Parts(of: date), &memory).string(from: Self.midnight(of: date))
       if memory.texts.count >= Self.capacity { memory.texts.removeAll() }

@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import TextFormats
 
 /// Why a command ended without doing its work, in words for the user and as a status for scripts.
 ///
@@ -80,8 +81,7 @@ public enum PrintableText {
     switch scalar.value {
     case 0..<0x20: Unicode.Scalar(0x2400 + scalar.value)
     case 0x7F: "␡"
-    case _ where RawText.isEscape(scalar): "\u{FFFD}"
-    case 0x80..<0xA0, 0x2028...0x2029, 0x202A...0x202E, 0x2066...0x2069: "\u{FFFD}"
+    case _ where scalar.isUnsafeToShow || RawText.isEscape(scalar): "\u{FFFD}"
     default: nil
     }
   }

@@ -141,7 +141,7 @@ public final class Connection {
       statement.isRunning = false
     }
     try statement.bind(arguments)
-    let row = Row(handle: statement.handle)
+    let row = Row(handle: statement.handle, isUTF8: isUTF8)
     while true {
       let code = sqlite3_step(statement.handle)
       if code == SQLITE_ROW {
@@ -194,6 +194,18 @@ public final class Connection {
   package var busyTimeout: Int32 {
     didSet { sqlite3_busy_timeout(handle, busyTimeout) }
   }
+
+  /// Whether text lies in the file as UTF-8; another tool may have made it with UTF-16.
+  ///
+  /// Source: <https://www.sqlite.org/pragma.html#pragma_encoding>
+  private lazy var isUTF8: Bool = {
+    var statement: OpaquePointer?
+    defer { sqlite3_finalize(statement) }
+    guard sqlite3_prepare_v2(handle, "PRAGMA encoding", -1, &statement, nil) == SQLITE_OK,
+      sqlite3_step(statement) == SQLITE_ROW, let name = sqlite3_column_text(statement, 0)
+    else { return true }
+    return String(cString: name) == "UTF-8"
+  }()
 
   /// Whether the file can't be written through this connection.
   package var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }

@@ -7,13 +7,13 @@ import Glibc
 /// columns reads as NULL.
 public struct Row: ~Copyable {
   private enum Source {
-    case statement(OpaquePointer)
+    case statement(OpaquePointer, isUTF8: Bool)
     case copy(UnsafeBufferPointer<RowCopies.Cell>, bytes: UnsafeRawBufferPointer)
   }
 
   private let source: Source
 
-  init(handle: OpaquePointer) { source = .statement(handle) }
+  init(handle: OpaquePointer, isUTF8: Bool) { source = .statement(handle, isUTF8: isUTF8) }
 
   init(copyOf cells: UnsafeBufferPointer<RowCopies.Cell>, bytes: UnsafeRawBufferPointer) {
     source = .copy(cells, bytes: bytes)
@@ -22,7 +22,7 @@ public struct Row: ~Copyable {
   /// The number of columns.
   public var count: Int {
     switch source {
-    case .statement(let handle): Int(sqlite3_column_count(handle))
+    case .statement(let handle, _): Int(sqlite3_column_count(handle))
     case .copy(let cells, _): cells.count
     }
   }
@@ -36,7 +36,7 @@ public struct Row: ~Copyable {
   /// SQLite's number of the column's type.
   func type(_ column: Int) -> Int32 {
     switch source {
-    case .statement(let handle): sqlite3_column_type(handle, Int32(column))
+    case .statement(let handle, _): sqlite3_column_type(handle, Int32(column))
     case .copy(let cells, _): cells.indices ~= column ? cells[column].type : SQLITE_NULL
     }
   }
@@ -44,7 +44,7 @@ public struct Row: ~Copyable {
   /// The column as an integer; text and NULL read as SQLite converts them.
   public func integer(_ column: Int) -> Int64 {
     switch source {
-    case .statement(let handle): sqlite3_column_int64(handle, Int32(column))
+    case .statement(let handle, _): sqlite3_column_int64(handle, Int32(column))
     case .copy(let cells, _):
       switch type(column) {
       case SQLITE_INTEGER: cells[column].number
@@ -58,7 +58,7 @@ public struct Row: ~Copyable {
   /// The column as a number; text and NULL read as SQLite converts them.
   public func real(_ column: Int) -> Double {
     switch source {
-    case .statement(let handle): sqlite3_column_double(handle, Int32(column))
+    case .statement(let handle, _): sqlite3_column_double(handle, Int32(column))
     case .copy(let cells, _):
       switch type(column) {
       case SQLITE_INTEGER: Double(cells[column].number)
@@ -72,7 +72,7 @@ public struct Row: ~Copyable {
   /// The column as text, or nil for NULL. Bytes that are not UTF-8 become U+FFFD.
   public func text(_ column: Int) -> String? {
     switch source {
-    case .statement(let handle):
+    case .statement(let handle, _):
       guard let start = sqlite3_column_text(handle, Int32(column)) else { return nil }
       let length = Int(sqlite3_column_bytes(handle, Int32(column)))
       return String(decoding: UnsafeBufferPointer(start: start, count: length), as: UTF8.self)
@@ -93,8 +93,12 @@ public struct Row: ~Copyable {
     rethrows -> Result
   {
     switch source {
-    case .statement(let handle):
-      let start = sqlite3_column_blob(handle, Int32(column))
+    case .statement(let handle, let isUTF8):
+      // Text that lies there in UTF-8 is taken as it lies; made a C string, it would be copied.
+      let isOtherText = !isUTF8 && sqlite3_column_type(handle, Int32(column)) == SQLITE_TEXT
+      let start =
+        isOtherText
+        ? UnsafeRawPointer(sqlite3_column_text(handle, Int32(column))) : sqlite3_column_blob(handle, Int32(column))
       let length = Int(sqlite3_column_bytes(handle, Int32(column)))
       return try body(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : length))
     case .copy(let cells, let bytes):

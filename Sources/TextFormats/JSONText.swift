@@ -24,10 +24,20 @@ public enum JSONText {
     return try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
   }
 
+  /// A value as JSON, on one line.
+  ///
+  /// - Parameter value: A value as ``value(of:)`` gives it.
+  /// - Returns: The text; nil for what JSON hasn't.
+  public static func text(of value: Any) -> String? {
+    guard JSONSerialization.isValidJSONObject([value]) else { return nil }
+    return (try? JSONSerialization.data(withJSONObject: value, options: [.fragmentsAllowed, .sortedKeys])).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+  }
+
   /// Appends a text in quotes.
   ///
-  /// Control characters are escaped, also those that JSON would let through, DEL and the ones from
-  /// U+0080: the output may end up on a terminal.
+  /// What a terminal may act upon is escaped, also where JSON would let it through: the output may end up on one.
   ///
   /// - Parameters:
   ///   - text: The text.
@@ -39,20 +49,33 @@ public enum JSONText {
       var plainStart = 0
       var index = 0
       while index < utf8.count {
-        let byte = utf8[index]
-        let isC1 = byte == 0xC2 && index + 1 < utf8.count && utf8[index + 1] < 0xA0
-        if byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte != 0x7F, !isC1 {
+        guard let (scalar, length) = escapedScalar(at: index, in: utf8) else {
           index += 1
           continue
         }
         bytes += utf8[plainStart..<index]
-        index += isC1 ? 2 : 1
+        index += length
         plainStart = index
-        appendEscaped(isC1 ? utf8[index - 1] : byte, to: &bytes)
+        appendEscaped(scalar, to: &bytes)
       }
       bytes += utf8[plainStart...]
     }
     bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// The scalar that begins at a byte, with its length, if it is one to be escaped.
+  private static func escapedScalar(
+    at index: Int, in utf8: UnsafeBufferPointer<UInt8>
+  ) -> (scalar: UInt32, length: Int)? {
+    let byte = utf8[index]
+    switch byte {
+    case ..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F: return (UInt32(byte), 1)
+    case 0xC2 where index + 1 < utf8.count && utf8[index + 1] < 0xA0: return (UInt32(utf8[index + 1]), 2)
+    case 0xE2 where index + 2 < utf8.count:
+      let value = 0x2000 | UInt32(utf8[index + 1] & 0x3F) << 6 | UInt32(utf8[index + 2] & 0x3F)
+      return Unicode.Scalar(value)?.isUnsafeToShow == true ? (value, 3) : nil
+    default: return nil
+    }
   }
 
   /// Appends a text in quotes, or `null`.
@@ -68,20 +91,20 @@ public enum JSONText {
     }
   }
 
-  /// Appends the escape of a character below U+0100.
-  private static func appendEscaped(_ byte: UInt8, to bytes: inout [UInt8]) {
-    switch byte {
-    case UInt8(ascii: "\""): bytes += #"\""#.utf8
-    case UInt8(ascii: "\\"): bytes += #"\\"#.utf8
-    case UInt8(ascii: "\n"): bytes += #"\n"#.utf8
-    case UInt8(ascii: "\r"): bytes += #"\r"#.utf8
-    case UInt8(ascii: "\t"): bytes += #"\t"#.utf8
+  /// Appends the escape of a character below U+10000.
+  private static func appendEscaped(_ scalar: UInt32, to bytes: inout [UInt8]) {
+    switch scalar {
+    case 0x22: bytes += #"\""#.utf8
+    case 0x5C: bytes += #"\\"#.utf8
+    case 0x0A: bytes += #"\n"#.utf8
+    case 0x0D: bytes += #"\r"#.utf8
+    case 0x09: bytes += #"\t"#.utf8
     case 0x08: bytes += #"\b"#.utf8
     case 0x0C: bytes += #"\f"#.utf8
     default:
       let digits = Array("0123456789abcdef".utf8)
-      bytes += #"\u00"#.utf8
-      bytes += [digits[Int(byte >> 4)], digits[Int(byte & 0xF)]]
+      bytes += #"\u"#.utf8
+      for shift: UInt32 in [12, 8, 4, 0] { bytes.append(digits[Int(scalar >> shift & 0xF)]) }
     }
   }
 }

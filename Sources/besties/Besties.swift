@@ -73,7 +73,7 @@ struct Besties: ListApp {
 
   func header(of section: String?, sort: BrowserSort<Friend>) -> String {
     switch FriendSort.Field(rawValue: sort.field) {
-    case .date, .added: section.flatMap(PartialDate.init).map(headerDates.string(from:)) ?? sort.missingSection
+    case .date, .added: section.map { PartialDate($0).map(headerDates.string(from:)) ?? $0 } ?? sort.missingSection
     case .place, .name, nil: section ?? sort.missingSection
     }
   }

@@ -61,7 +61,7 @@ import Testing
     let found = try FriendJSON.drafts(from: Array("[\(json(friend))]".utf8))
     #expect(try found.first?.get().matches(friend) == true)
     #expect(try found.first?.get().note == .set("\(mark)\(mark)x"))
-    #expect(ContactValue.list(json: ContactValue.json(of: friend.phones)) == friend.phones)
+    #expect(ContactValue.list(stored: ContactValue.json(of: friend.phones)) == friend.phones)
     #expect(throws: FriendJSON.ParseError.notAnArray) { try FriendJSON.drafts(from: Array("[\"\\\(mark)\"]".utf8)) }
     #expect(throws: FriendJSON.ParseError.notAnArray) { try FriendJSON.drafts(from: Array("[ \(mark)1]".utf8)) }
   }

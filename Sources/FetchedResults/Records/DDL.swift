@@ -15,16 +15,16 @@ enum DDL {
   /// An expression for the present instant, as `Date` is stored.
   static let now = "(strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))"
 
-  /// The tables that every store has beside its records.
+  /// The tables that every store has beside its records, unless they are there.
   ///
   /// `store_writer` has one row: the number of the step that is being written, 0 at any other time, so also when another
   /// tool writes; see ``WriterMode``.
   static let engineTables = """
-    CREATE TABLE store_setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-    CREATE TABLE store_change_counter (table_name TEXT PRIMARY KEY, value INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;
-    CREATE TABLE store_writer (step INTEGER NOT NULL);
-    INSERT INTO store_writer VALUES (0);
-    CREATE TABLE store_step (
+    CREATE TABLE IF NOT EXISTS store_setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS store_change_counter (table_name TEXT PRIMARY KEY, value INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS store_writer (step INTEGER NOT NULL);
+    INSERT INTO store_writer SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM store_writer);
+    CREATE TABLE IF NOT EXISTS store_step (
       number INTEGER PRIMARY KEY,
       label TEXT NOT NULL,
       made_at TEXT NOT NULL,
@@ -33,7 +33,7 @@ enum DDL {
       is_undone INTEGER NOT NULL DEFAULT 0,
       last_commit INTEGER NOT NULL DEFAULT 0,
       is_refused INTEGER NOT NULL DEFAULT 0);
-    CREATE TABLE store_commit (
+    CREATE TABLE IF NOT EXISTS store_commit (
       number INTEGER PRIMARY KEY AUTOINCREMENT,
       step INTEGER NOT NULL,
       is_undo INTEGER NOT NULL,

@@ -249,7 +249,9 @@ public final class Store: Sendable {
   ) async throws -> Result {
     activity.withLock { $0.runningWrites += 1 }
     defer { activity.withLock { $0.runningWrites -= 1 } }
-    let result = try await log.timed(.step, "committed") { try await transaction(busyTimeout: busyTimeout) { try body($0, $1) } }
+    let result = try await log.timed(.step, "committed") {
+      try await transaction(busyTimeout: busyTimeout) { try body($0, $1) }
+    }
     announceCommit()
     return result
   }

@@ -34,6 +34,7 @@ struct StorePreparation {
       // Another tool has changed it; readers and writers would wait for each other.
       try useWriteAheadLog(connection)
     }
+    try repair(connection)
     if try versions.check(connection) < schema.version { try upgrade(connection) }
     if try !versions.areNoted(connection) {
       try ifNotBusy(connection) { try connection.transaction { try versions.write(connection) } }
@@ -54,7 +55,9 @@ struct StorePreparation {
       guard try versions.hasLostHeader(connection) else { throw StoreError.foreignDatabase(path: path) }
       return nil
     }
-    guard try versions.check(connection) == schema.version else { return nil }
+    guard try StoreObjects(schema: schema).areThere(connection), try versions.check(connection) == schema.version else {
+      return nil
+    }
     let collation = try self.collation(connection)
     let isReady = try isDerived(connection, by: collation) && !schema.tables.contains { try $0.hasPending(connection) }
     return isReady ? collation : nil
@@ -116,6 +119,23 @@ struct StorePreparation {
     try connection.set(StoreSetting.derivation, to: try Collation(locale: locale).derivation)
   }
 
+  /// Makes again what another tool has dropped of the library's own tables, indexes and triggers, and all that follows from
+  /// records: nobody knows what was changed without them.
+  private func repair(_ connection: Connection) throws {
+    let objects = StoreObjects(schema: schema)
+    guard try !objects.areThere(connection) else { return }
+    try connection.transaction {
+      try connection.execute(DDL.engineTables)
+      if try connection.setting(StoreSetting.collation) == nil {
+        try connection.set(StoreSetting.collation, to: locale)
+      }
+      // An older store is made like the schema by its upgrade.
+      guard try versions.check(connection) == schema.version else { return }
+      try StoreUpgrade(schema: schema, version: schema.version).run(on: connection)
+      try versions.write(connection)
+    }
+  }
+
   private func upgrade(_ connection: Connection) throws {
     var version = 0
     do {
@@ -147,6 +167,8 @@ enum StoreSetting {
   static let schemaVersion = "schema_version"
   /// The version of the library's own tables.
   static let engineVersion = "engine_version"
+  /// The names of the library's tables, indexes and triggers.
+  static let objects = "schema_objects"
   /// The rules that the derived rows were made by.
   static let derivation = "derivation"
 }

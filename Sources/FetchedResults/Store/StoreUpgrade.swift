@@ -39,8 +39,10 @@ struct StoreUpgrade {
     for trigger in triggers where DDL.isOurs(trigger.name, on: trigger.table) {
       try connection.execute("DROP TRIGGER \(trigger.name)")
     }
-    for table in try recordTables(on: connection) {
-      try connection.execute("DROP TABLE \(table)_derived; DROP TABLE \(table)_pending; DROP TABLE \(table)_journal")
+    for table in try Set(recordTables(on: connection) + schema.tables.map(\.name)) {
+      for companion in ["derived", "pending", "journal"] {
+        try connection.execute("DROP TABLE IF EXISTS \(table)_\(companion)")
+      }
     }
   }
 

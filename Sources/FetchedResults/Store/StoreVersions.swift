@@ -36,12 +36,13 @@ struct StoreVersions {
     try writeHeader(version: schema.version, connection)
     try connection.set(StoreSetting.schemaVersion, to: "\(schema.version)")
     try connection.set(StoreSetting.engineVersion, to: "\(Self.engine)")
+    try connection.set(StoreSetting.objects, to: try StoreObjects(schema: schema).names().jsonArray)
   }
 
   /// Whether the settings have both versions, as stores have that were made before they had.
   func areNoted(_ connection: Connection) throws -> Bool {
     try connection.setting(StoreSetting.schemaVersion) == "\(schema.version)"
-      && connection.setting(StoreSetting.engineVersion) != nil
+      && connection.setting(StoreSetting.engineVersion) != nil && connection.setting(StoreSetting.objects) != nil
   }
 
   // MARK: Lost headers

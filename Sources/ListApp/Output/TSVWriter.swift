@@ -1,10 +1,11 @@
 import Commands
 import Files
+import TextFormats
 
 /// Columns separated by tabs, with a header row, for `cut`, `awk` and their like.
 ///
 /// A row is always one line: a backslash in a value is written `\\`, a tab `\t`, a line feed `\n`, a carriage return `\r`,
-/// and any other control character by its number, as in `\u001b`.
+/// and whatever else a terminal may act upon by its number, as in `\u001b`.
 struct TSVWriter<App: ListApp>: RecordWriter {
   let output: ByteOutput
 
@@ -28,8 +29,10 @@ struct TSVWriter<App: ListApp>: RecordWriter {
   private static func append(_ text: String, to bytes: inout [UInt8]) {
     var text = text
     let isPlain = text.withUTF8 { utf8 in
-      // The control characters behind ASCII begin with the byte C2.
-      guard !utf8.contains(where: { $0 < 0x20 || $0 == 0x5C || $0 == 0x7F || $0 == 0xC2 }) else { return false }
+      // What is unsafe behind ASCII begins with one of two bytes.
+      guard !utf8.contains(where: { $0 < 0x20 || $0 == 0x5C || $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 }) else {
+        return false
+      }
       bytes.append(contentsOf: utf8)
       return true
     }
@@ -43,15 +46,11 @@ struct TSVWriter<App: ListApp>: RecordWriter {
       case "\t": escaped += #"\t"#
       case "\n": escaped += #"\n"#
       case "\r": escaped += #"\r"#
-      case _ where isControl(scalar):
+      case _ where scalar.isUnsafeToShow:
         let digits = String(scalar.value, radix: 16)
         escaped += #"\u"# + String(repeating: "0", count: 4 - digits.count) + digits
       default: escaped.unicodeScalars.append(scalar)
       }
     }
-  }
-
-  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
   }
 }

@@ -37,10 +37,11 @@ struct ExportCommand: Command {
 
   func run(in session: Session) async throws -> ExitStatus {
     if path != "-" { try session.filesInUse.check(output: path) }
+    let unreadable = UnreadableDates()
     let count = try await session.store.read { context in
-      guard path != "-" else { return try write(to: ByteOutput(), in: context) }
+      guard path != "-" else { return try write(to: ByteOutput(), in: context, noting: unreadable) }
       let file = try AtomicFile(path: path)
-      let count = try write(to: file.output, in: context)
+      let count = try write(to: file.output, in: context, noting: unreadable)
       // A file of an earlier export is worth more than one of nobody.
       if count > 0 || query.isEmpty { try file.finish() }
       return count
@@ -49,19 +50,24 @@ struct ExportCommand: Command {
       session.say("Nobody matches “\(query.words.joined(separator: " "))”; nothing was exported.")
       return .nothingMatched
     }
+    for line in unreadable.lines { session.say(line) }
     if path != "-" { session.say("Exported \(count) \(count == 1 ? "friend" : "friends") to \(path).") }
     return .done
   }
 
-  private func write(to output: ByteOutput, in context: ReadContext) throws -> Int {
+  private func write(
+    to output: ByteOutput, in context: ReadContext, noting unreadable: UnreadableDates
+  ) throws -> Int {
     switch format {
-    case .json: try write(WriteBehind(JSONWriter<Besties>(output)), in: context)
-    case .csv: try write(WriteBehind(CSVFriendWriter(output: output)), in: context)
+    case .json:
+      try write(DateNotingWriter(writer: JSONWriter<Besties>(output), unreadable: unreadable), in: context)
+    case .csv:
+      try write(DateNotingWriter(writer: CSVFriendWriter(output: output), unreadable: unreadable), in: context)
     }
   }
 
-  private func write<Writer: RecordWriter<Friend>>(_ writer: WriteBehind<Writer>, in context: ReadContext) throws -> Int
-  {
+  private func write(_ writer: some RecordWriter<Friend>, in context: ReadContext) throws -> Int {
+    let writer = WriteBehind(writer)
     defer { writer.drain() }
     var count = 0
     try writer.begin()

@@ -109,4 +109,23 @@ struct ExportTests {
     #expect(try sandbox.besties("list", "--sections", "--sort", "date").lines.first == "2021-06-09 (1)")
     #expect(try sandbox.besties("list", "--count").out == "1\n")
   }
+
+  /// The signs that turn text around, and separators of lines that are none to programs, reach no terminal in any form.
+  @Test func directionsAndSeparatorsAreEscaped() throws {
+    let id = try sandbox.add(
+      "a\u{202e}b\u{2066}c\u{2028}d", "--tag", "x\u{202a}y", "--note", "é€\u{2027}\u{202f}\u{2065}")
+    for arguments in [
+      ["list", "--json"], ["list", "--jsonl"], ["show", "--json", id], ["export", "--format", "json"],
+    ] {
+      let out = try sandbox.run(Sandbox.binary, arguments).out
+      #expect(out.contains(#""name":"a\u202eb\u2066c\u2028d""#) && out.contains(#""tags":["x\u202ay"]"#))
+      #expect(out.contains("é€\u{2027}\u{202f}\u{2065}"))
+    }
+    let row = try sandbox.besties("list", "--tsv").lines.last
+    #expect(row?.hasPrefix(#"a\u202eb\u2066c\u2028d"#) == true && row?.contains(#"x\u202ay"#) == true)
+    #expect(try sandbox.besties("history", "--json").out.contains(#"Add a\u202eb\u2066c\u2028d"#))
+    // What was written is read as it was.
+    try sandbox.write(try sandbox.besties("list", "--json").out, to: "all.json")
+    #expect(try sandbox.besties("import", "all.json").err == "0 created, 0 updated, 1 unchanged, 0 skipped.\n")
+  }
 }

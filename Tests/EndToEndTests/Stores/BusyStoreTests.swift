@@ -5,7 +5,9 @@ import Testing
 /// A store that another process has for itself while the browser opens.
 struct BusyStoreTests {
   /// Another tool that holds a lock until the file `go` is there, then writes a friend and commits.
-  private func holdLock(_ begin: String, in terminal: BrowserTerminal, mode: String = "WAL") async throws -> ChildProcess {
+  private func holdLock(_ begin: String, in terminal: BrowserTerminal, mode: String = "WAL") async throws
+    -> ChildProcess
+  {
     let script = """
       import os, sqlite3, sys, time
       tool = sqlite3.connect("s", isolation_level=None)

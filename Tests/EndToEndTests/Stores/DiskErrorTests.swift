@@ -9,7 +9,8 @@ struct DiskErrorTests {
   init() throws {
     sandbox = try Sandbox()
     try sandbox.write(
-      "name,note\n" + (1...1000).map { "Friend \($0),\(String(repeating: "x", count: 200))\n" }.joined(), to: "many.csv")
+      "name,note\n" + (1...1000).map { "Friend \($0),\(String(repeating: "x", count: 200))\n" }.joined(), to: "many.csv"
+    )
     try sandbox.besties("import", "many.csv")
   }
 
@@ -56,7 +57,8 @@ struct DiskErrorTests {
   // MARK: Limits
 
   @Test func asManyFilesAsMayBeOpen() throws {
-    let sentence = "\(path) can't be opened: too many files are open. Close other programs, or raise the limit (ulimit -n)."
+    let sentence =
+      "\(path) can't be opened: too many files are open. Close other programs, or raise the limit (ulimit -n)."
     for limit in [8, 12] {
       for command in ["list", "add Ann", "export"] {
         try expect(try sandbox.run("bash", ["-c", "ulimit -n \(limit); \(Sandbox.binary) \(command)"]), sentence)
@@ -65,7 +67,8 @@ struct DiskErrorTests {
   }
 
   @Test func aFileThatMayNotGrow() throws {
-    let sentence = "\(path) may not grow any more; nothing was changed. Raise the limit (ulimit -f), or move it to another disk."
+    let sentence =
+      "\(path) may not grow any more; nothing was changed. Raise the limit (ulimit -f), or move it to another disk."
     for (limit, command) in [(8, "list"), (8, "add Ann"), (40, "import many2.csv")] {
       try sandbox.write((try sandbox.contents(of: "many.csv")).replacing("Friend", with: "Other"), to: "many2.csv")
       try expect(try sandbox.run("bash", ["-c", "ulimit -f \(limit); \(Sandbox.binary) \(command)"]), sentence)
@@ -106,7 +109,8 @@ struct DiskErrorTests {
       for _ in 1...2 {
         let output = try sandbox.besties("--store", store, "add", "Ann")
         #expect(
-          output.err == "besties: The disk that holds \(store) is full; nothing was changed. Make room and try again.\n")
+          output.err == "besties: The disk that holds \(store) is full; nothing was changed. Make room and try again.\n"
+        )
         #expect(output.status == 2 && output.out.isEmpty)
       }
       #expect(try sandbox.besties("--store", store, "list", "--count").status != 1)
