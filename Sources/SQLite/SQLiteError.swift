@@ -86,6 +86,9 @@ extension SQLiteError {
   /// Whether the statement was stopped on request.
   package var isInterruption: Bool { code == SQLITE_INTERRUPT }
 
+  /// Whether the disk has no room, or a table no key, for more.
+  package var isFull: Bool { code == SQLITE_FULL }
+
   /// Whether a constraint of the schema refused the change.
   public var isConstraintViolation: Bool { code == SQLITE_CONSTRAINT }
 

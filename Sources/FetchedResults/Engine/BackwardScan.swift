@@ -75,7 +75,7 @@ extension OrderScan {
   ) throws -> Result {
     guard let range = try plan.keyRange(on: connection),
       case (let distance, let overflows) = range.upperBound.subtractingReportingOverflow(range.lowerBound),
-      !overflows, distance >= leastSpan
+      !overflows, distance >= leastSpan, distance < .max
     else { return try read(on: connection) }
     let journalEnd = try RowJournal.end(of: plan.table, on: connection)
     // There are no more rows than keys could lie in the range.

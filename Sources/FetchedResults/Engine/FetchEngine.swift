@@ -72,7 +72,7 @@ struct FetchEngine: Sendable {
       try publish(beginning)
     }
     guard scan.plan.condition != nil else { return try order(scan, on: connection, and: second) }
-    guard let keys = try keys(of: scan.plan, on: connection) else { return try scan.read(on: connection) }
+    let keys = try keys(of: scan.plan, on: connection)
     return try order(scan.withoutCondition, on: connection, and: second).filtered(by: keys)
   }
 
@@ -103,17 +103,13 @@ struct FetchEngine: Sendable {
     return order
   }
 
-  /// The keys that a plan's condition selects, in no order; nil if they lie too far apart for a set.
-  private mutating func keys(of plan: FetchPlan, on connection: Connection) throws -> KeySet? {
-    if let search = plan.search,
-      let text = try texts.text(of: plan.table, column: search.column, on: connection),
-      let keys = try text.keys(
+  /// The keys that a plan's condition selects, in no order.
+  private mutating func keys(of plan: FetchPlan, on connection: Connection) throws -> KeySet {
+    if let search = plan.search, let text = try texts.text(of: plan.table, column: search.column, on: connection) {
+      return try text.keys(
         matching: search.sought, processors: Self.processors, check: connection.checkCancellation)
-    {
-      return keys
     }
-    let range = try plan.keyRange(on: connection)
-    guard var keys = KeySet(spanning: range ?? 0...0) else { return nil }
+    var keys = KeySet(spanning: try plan.keyRange(on: connection) ?? 0...0)
     let statement = plan.unorderedKeys
     try connection.query(statement.sql, statement.arguments) { keys.insert($0.integer(0)) }
     return keys
@@ -159,7 +155,6 @@ struct FetchEngine: Sendable {
       let keys = try text.keys(
         matching: sought, processors: isShown ? max(1, Self.processors - 1) : Self.processors,
         check: connection.checkCancellation)
-      guard let keys else { return nil }
       if let screenful, !isShown, keys.count > screenful {
         try show(order.filtered(first: screenful, by: keys.contains))
       }

@@ -68,16 +68,14 @@ struct FoldedColumn: Sendable {
   ///   - processors: How many processors may look through it at once, at least 1.
   ///   - pieceSize: How many records one processor looks through at a time.
   ///   - check: Called now and then; throws if nobody wants the answer any more.
-  /// - Returns: The keys; nil if they lie too far apart for a set.
+  /// - Returns: The keys.
   /// - Throws: What the check throws.
   /// - Complexity: O(*n*) in the size of all text, for the longest; the others are sought where it was found.
   func keys(
     matching sought: [SoughtText], processors: Int, pieceSize: Int = 1 << 16, check: () throws -> Void
-  ) throws -> KeySet? {
-    let all = [keys.first, keys.last, changes.keys.min(), changes.keys.max()].compactMap(\.self)
-    guard let empty = KeySet(spanning: (all.min() ?? 0)...(all.max() ?? 0)) else { return nil }
+  ) throws -> KeySet {
     let sought = sought.sorted { $0.bytes.count > $1.bytes.count }
-    let found = Mutex(empty)
+    let found = Mutex(keys.isEmpty ? KeySet() : KeySet(spanning: span(of: 0..<keys.count), core: core))
     // Who is done with a piece takes the next, so that nobody waits for a processor that is late; between rounds nobody is
     // kept waiting for longer than a few milliseconds.
     var pieces = stride(from: 0, to: keys.count, by: pieceSize).map { $0..<min($0 + pieceSize, keys.count) }[...]
@@ -89,7 +87,7 @@ struct FoldedColumn: Sendable {
       DispatchQueue.concurrentPerform(iterations: min(processors, round.count)) { _ in
         while case let index = taken.add(1, ordering: .relaxed).oldValue, index < round.count {
           let part = keys(of: round[index], matching: sought)
-          if let part { found.withLock { $0.formUnion(part) } }
+          found.withLock { $0.formUnion(part) }
         }
       }
     }
@@ -100,10 +98,9 @@ struct FoldedColumn: Sendable {
   }
 
   /// The keys of those of some records whose text holds all that is sought, as they were read.
-  private func keys(of records: Range<Int>, matching sought: [SoughtText]) -> KeySet? {
-    guard let first = sought.first, !records.isEmpty,
-      var found = KeySet(spanning: keys[records.lowerBound]...keys[records.upperBound - 1])
-    else { return nil }
+  private func keys(of records: Range<Int>, matching sought: [SoughtText]) -> KeySet {
+    guard let first = sought.first, !records.isEmpty else { return KeySet() }
+    var found = KeySet(spanning: span(of: records))
     bytes.withUnsafeBytes { bytes in
       let end = Int(starts[records.upperBound])
       var position = Int(starts[records.lowerBound])
@@ -119,6 +116,14 @@ struct FoldedColumn: Sendable {
     }
     return found
   }
+
+  /// From the first to the last key of some records.
+  private func span(of records: Range<Int>) -> ClosedRange<Int64> {
+    keys[records.lowerBound]...keys[records.upperBound - 1]
+  }
+
+  /// Where most keys lie, even if another tool has chosen the lowest and the highest of them.
+  private var core: ClosedRange<Int64> { span(of: keys.count / 16..<keys.count - keys.count / 16) }
 
   /// Where a record's text lies, without what ends it.
   private func text(of record: Int) -> Range<Int> { Int(starts[record])..<Int(starts[record + 1]) - 1 }

@@ -11,6 +11,7 @@ struct KeyRuns: Sendable {
   private(set) var last: Int64?
 
   var first: Int64? { runs.first?.key }
+  var isEmpty: Bool { runs.isEmpty }
 
   /// Adds a key, which is higher than those before.
   mutating func append(_ key: Int64) {

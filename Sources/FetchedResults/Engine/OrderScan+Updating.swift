@@ -14,7 +14,7 @@ extension OrderScan.Result {
   /// - Complexity: O(*n*) copies of keys, and O(log *n*) rows read for each record.
   mutating func update(_ changed: Set<Int64>, scan: OrderScan, on connection: Connection) throws {
     let plan = scan.plan
-    guard let all = KeySet(changed) else { throw UpdateError.orderIsOutdated }
+    let all = KeySet(changed)
     var days = scan.days
     let arriving = try changed.compactMap { try SortPosition(of: $0, in: plan, on: connection) }
       .sorted { $0.precedes($1, by: plan.order) }

@@ -3,12 +3,11 @@ extension SequenceMatching {
   /// so that the whole stays linear.
   private static var reach: Int { 1024 }
 
-  /// Matches keys that differ in few places, without hashing them; nil if they differ in many, or if they lie too far apart
-  /// for a set.
+  /// Matches keys that differ in few places, without hashing them; nil if they differ in many.
   ///
   /// - Complexity: O(*n* + *m*), a bit looked up for each key.
   init?(nearlyAlike old: Slice<KeyList>, _ new: Slice<KeyList>) {
-    guard let inOld = KeySet(old), let inNew = KeySet(new) else { return nil }
+    let (inOld, inNew) = (KeySet(old), KeySet(new))
     let (oldKeys, newKeys) = (old.base, new.base)
     let (oldEnd, newEnd) = (old.endIndex, new.endIndex)
     var newPositions = Positions(of: old.startIndex..<oldEnd)

@@ -97,13 +97,13 @@ extension Snapshot {
     return result
   }
 
-  /// Where some records are, in order.
   /// Where some records are, in order; those that are not there are left out.
   ///
   /// - Complexity: O(*n*).
   func positions(of ids: Set<RecordID<R>>) -> [Int] {
     // A few are looked for one by one. Bits are faster to ask than the set, for every key there is.
-    guard ids.count > 8, let set = KeySet(ids.map(\.key)) else { return ids.compactMap(position).sorted() }
+    guard ids.count > 8 else { return ids.compactMap(position).sorted() }
+    let set = KeySet(ids.map(\.key))
     return keys.indices.filter { set.contains(keys[$0]) }
   }
 }

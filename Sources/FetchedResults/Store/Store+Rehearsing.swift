@@ -22,7 +22,7 @@ extension Store {
       let history = History(schema: schema, log: log)
       return try await withCopy { copy in
         try await perform(on: copy.writer) { connection in
-          try connection.transaction {
+          try connection.writeTransaction(of: location.name) {
             try history.record(label, on: connection, collation: copy.collation) { context in
               throw Rehearsal(result: try body(context))
             }

@@ -269,7 +269,7 @@ public final class Store: Sendable {
         let usual = connection.busyTimeout
         connection.busyTimeout = busyTimeout ?? usual
         defer { connection.busyTimeout = usual }
-        return try connection.transaction {
+        return try connection.writeTransaction(of: location.name) {
           let version = try connection.first("PRAGMA user_version") { Int($0.integer(0)) } ?? 0
           guard version == schema.version else {
             throw StoreError.newerVersion(path: location.name, version: version, supported: schema.version)

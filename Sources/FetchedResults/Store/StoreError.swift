@@ -46,6 +46,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case tooManyFiles(path: String)
   /// The file system can't lock files.
   case noLocks(path: String)
+  /// A row of the table has the greatest key there is, after which no other can be given.
+  case keysExhausted(path: String, table: String)
   /// Another process kept the store locked for too long.
   case locked(path: String)
   /// The store was made by a newer version.
@@ -94,6 +96,9 @@ extension StoreError: CustomStringConvertible {
       "\(path) can't be opened: too many files are open. Close other programs, or raise the limit (ulimit -n)."
     case .noLocks(let path):
       "The file system of \(path) can't lock files, which several programs on one store need; move it to a local disk."
+    case .keysExhausted(let path, let table):
+      "The table \(table) of the store \(path) can't take another row, since one has or had the greatest key there is, "
+        + "\(Int64.max); nothing was changed. Export what the store holds, and import it into a new one."
     case .locked(let path): "The store \(path) is locked by another process; nothing was changed. Try again later."
     case .newerVersion(let path, let version, let supported):
       "The store \(path) has version \(version), and this program knows versions up to \(supported); use a newer program."
