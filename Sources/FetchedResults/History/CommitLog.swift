@@ -42,31 +42,33 @@ enum CommitLog {
   static func changes(since position: inout Position, on connection: Connection) throws -> [StoreChange] {
     var changes: [StoreChange] = []
     var seen = position
-    func noticeGap(_ counters: String) {
-      let tables = differing(seen.counters, counters)
+    func noticeGap(_ before: String, _ after: String) {
+      let tables = differing(before, after)
       if !tables.isEmpty { changes.append(.reset(tables: tables)) }
     }
     try connection.query(
       """
-      SELECT step.number, label, made_at, is_undone, changeset, bulk_table, bulk_first, bulk_last,
-        entry.number, is_undo, counters_before, counters_after, entry.step
+      SELECT step.number, label, made_at, is_undone, changeset, bulk_table, bulk_first, bulk_last, bulk_count,
+        entry.number, is_undo, counters_before, counters_after
       FROM store_commit AS entry LEFT JOIN store_step AS step ON step.number = entry.step
       WHERE entry.number > ? ORDER BY entry.number
       """, [.integer(position.number)]
     ) { row in
-      noticeGap(row.text(10) ?? "")
-      seen = Position(number: row.integer(8), counters: row.text(11) ?? "")
+      let (before, after) = (row.text(11) ?? "", row.text(12) ?? "")
+      noticeGap(seen.counters, before)
+      seen = Position(number: row.integer(9), counters: after)
       let recorded = Changeset(bytes: row.withBytes(4) { Array($0) })
-      let isUndo = row.integer(9) == 1
-      changes.append(
-        .step(
-          StepChange(
-            step: Step(row), isUndo: isUndo,
-            rows: try (isUndo ? recorded.inverted() : recorded).rowChanges(),
-            bulk: row.text(5).map { StepChange.Bulk(table: $0, keys: row.integer(6)...row.integer(7)) })))
+      let isUndo = row.integer(10) == 1
+      guard recorded.isWellFormed, let rows = try? (isUndo ? recorded.inverted() : recorded).rowChanges() else {
+        // Another tool has damaged what the step was: only its tables are known.
+        noticeGap(before, after)
+        return
+      }
+      let bulk = BulkInsertion(row, at: 5).map { StepChange.Bulk(table: $0.table, keys: $0.keys) }
+      changes.append(.step(StepChange(step: Step(row), isUndo: isUndo, rows: rows, bulk: bulk)))
     }
     let counters = try counters(on: connection)
-    noticeGap(counters)
+    noticeGap(seen.counters, counters)
     position = Position(number: seen.number, counters: counters)
     return changes
   }
@@ -78,7 +80,9 @@ enum CommitLog {
     return Set(Set(left.keys).union(right.keys).filter { left[$0] != right[$0] })
   }
 
-  private static func values(_ counters: String) -> [String: Int64] {
-    (try? JSONDecoder().decode([String: Int64].self, from: Data(counters.utf8))) ?? [:]
+  /// The counters by table, as texts: another tool may have written anything.
+  private static func values(_ counters: String) -> [String: String] {
+    let object = try? JSONSerialization.jsonObject(with: Data(counters.utf8)) as? [String: Any]
+    return object?.mapValues { "\($0)" } ?? [:]
   }
 }

@@ -51,6 +51,10 @@ public enum HistoryError: Error, Hashable, Sendable, CustomStringConvertible {
   case alreadyUndone(step: Step)
   /// The step is not undone.
   case notUndone(step: Step)
+  /// What is stored of the step can't be read: another tool has written it.
+  case unreadable(step: Step)
+  /// No further step can be numbered, so that nothing can be changed.
+  case numbersExhausted
 
   /// One plain sentence.
   public var description: String {
@@ -61,6 +65,22 @@ public enum HistoryError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noSuchStep(let number): "There is no step \(number)."
     case .alreadyUndone(let step): "Step \(step.number) (\(step.label)) is undone already."
     case .notUndone(let step): "Step \(step.number) (\(step.label)) is not undone."
+    case .unreadable(let step):
+      "Step \(step.number) (\(step.label)) can't be undone or done again: what is stored of it is damaged; "
+        + "nothing was changed now."
+    case .numbersExhausted:
+      "A step has the number \(Int.max), after which there is none; nothing was changed. "
+        + "Give it another number in the table store_step."
+    }
+  }
+}
+
+extension HistoryError {
+  /// The step that stays as it is whenever it is tried.
+  var refusedStep: Step? {
+    switch self {
+    case .changedSince(let step, _), .unreadable(let step): step
+    case .noSuchStep, .alreadyUndone, .notUndone, .numbersExhausted: nil
     }
   }
 }
@@ -83,7 +103,7 @@ struct History {
   ) throws -> Result {
     // What another tool left to be made is no part of this step.
     try schema.fillDerivedTables(on: connection, collation: collation)
-    let number = (try connection.first("SELECT max(number) FROM store_step") { Int($0.integer(0)) } ?? 0) + 1
+    let number = try nextNumber(on: connection)
     let counters = try CommitLog.counters(on: connection)
     let recorder = try ChangeRecorder(connection, tables: recordedTables)
     try connection.setWriterMode(.step(number))
@@ -116,6 +136,13 @@ struct History {
     return result
   }
 
+  private func nextNumber(on connection: Connection) throws -> Int {
+    let last = try connection.first("SELECT max(number) FROM store_step") { Int($0.integer(0)) } ?? 0
+    // Those below zero mean something else to triggers; see WriterMode.
+    guard last < .max else { throw HistoryError.numbersExhausted }
+    return max(0, last) + 1
+  }
+
   /// Takes a step back. The connection is in a transaction, which the caller rolls back if this throws.
   func undo(_ number: Int?, on connection: Connection, collation: Collation) throws -> HistoryChange? {
     let wanted = "NOT is_undone AND NOT is_refused ORDER BY last_commit DESC LIMIT 1"
@@ -141,7 +168,7 @@ struct History {
     _ stored: StoredStep, isUndo: Bool, on connection: Connection, collation: Collation
   ) throws -> HistoryChange {
     let counters = try CommitLog.counters(on: connection)
-    let changeset = isUndo ? try stored.changeset.inverted() : stored.changeset
+    let changeset = try changeset(of: stored, isUndo: isUndo)
     let shelf = stored.bulk.map { Shelf(bulk: $0, step: stored.step, schema: schema) }
     try schema.fillDerivedTables(on: connection, collation: collation)
     let indexes = try shelf?.dropIndexes(isUndo: isUndo, on: connection)
@@ -169,6 +196,19 @@ struct History {
         "step \(stored.step.number) \(isUndo ? "undone" : "done again"): \(log.hiding(stored.step.label))")
     }
     return HistoryChange(step: stored.step, keys: try keys(of: changeset))
+  }
+
+  /// What undoes a step, or does it again.
+  private func changeset(of stored: StoredStep, isUndo: Bool) throws -> Changeset {
+    let tables = Set(recordedTables)
+    var isOurs = true
+    guard stored.changeset.isWellFormed, let changeset = isUndo ? try? stored.changeset.inverted() : stored.changeset,
+      case .some = try? changeset.scan({ change in
+        isOurs = tables.contains(change.table)
+        return isOurs
+      }), isOurs
+    else { throw HistoryError.unreadable(step: stored.step) }
+    return changeset
   }
 
   /// Applies a changeset, with the stamps that are part of it; false if something is in its way.
@@ -200,7 +240,7 @@ struct History {
     let check = ReferenceCheck(schema: schema)
     guard try check.passes(changeset, on: connection) else { return false }
     guard let bulk = stored.bulk else { return true }
-    return try check.passes(bulk.table, keys: bulk.first...bulk.last, on: connection)
+    return try check.passes(bulk.table, keys: bulk.keys, on: connection)
   }
 
   /// Whether a changeset has anything but stamps.
@@ -240,15 +280,28 @@ struct History {
       FROM store_step WHERE \(number == nil ? condition : "number = ?")
       """, number.map { [.integer(Int64($0))] } ?? []
     ) { row in
-      StoredStep(
-        step: Step(row), changeset: Changeset(bytes: row.withBytes(4) { Array($0) }),
-        bulk: row.text(5).map { table in
-          BulkInsertion(table: table, first: row.integer(6), last: row.integer(7), count: Int(row.integer(8)))
-        })
+      let bulk = BulkInsertion(row, at: 5)
+      let isKnown = bulk.map { bulk in schema.tables.contains { $0.name == bulk.table } } ?? row.isNull(5)
+      guard isKnown else { throw HistoryError.unreadable(step: Step(row)) }
+      return StoredStep(step: Step(row), changeset: Changeset(bytes: row.withBytes(4) { Array($0) }), bulk: bulk)
     }
     if let number, found == nil { throw HistoryError.noSuchStep(number: number) }
     return found
   }
+}
+
+extension BulkInsertion {
+  /// Reads what a row says in four columns; nil for nothing, and for what no step of ours says.
+  init?(_ row: borrowing Row, at column: Int) {
+    guard let table = row.text(column), case .integer(let first) = row.value(column + 1),
+      case .integer(let last) = row.value(column + 2), case .integer(let count) = row.value(column + 3),
+      first <= last, count > 0
+    else { return nil }
+    self.init(table: table, first: first, last: last, count: Int(count))
+  }
+
+  /// The keys among which its own are.
+  var keys: ClosedRange<Int64> { first...max(first, last) }
 }
 
 extension Step {

@@ -13,8 +13,9 @@ enum HistoryLimits {
   /// Forgets steps beyond the limits.
   static func apply(newest: Int, on connection: Connection, schema: Schema) throws {
     guard newest % interval == 0, newest > alwaysKept else { return }
-    let days = try connection.setting("history_days").flatMap(Double.init) ?? 90
-    let bytes = try connection.setting("history_bytes").flatMap(Int64.init) ?? 64 << 20
+    // What is no length, or below zero, is nobody's wish to forget.
+    let days = try connection.setting("history_days").flatMap(Double.init).flatMap { $0 >= 0 ? $0 : nil } ?? 90
+    let bytes = try connection.setting("history_bytes").flatMap(Int64.init).flatMap { $0 >= 0 ? $0 : nil } ?? 64 << 20
     let oldest = Date.now.addingTimeInterval(-days * 86_400)
     let forgotten = try connection.first(
       """

@@ -217,9 +217,11 @@ public final class Store: Sendable {
   ) async throws -> HistoryChange? {
     do {
       return try await body()
-    } catch HistoryError.changedSince(let step, let isUndo) where number == nil {
-      try await commit { connection, _ in try History.noteRefusal(of: step, on: connection) }
-      throw HistoryError.changedSince(step: step, isUndo: isUndo)
+    } catch let error as HistoryError {
+      if number == nil, let step = error.refusedStep {
+        try await commit { connection, _ in try History.noteRefusal(of: step, on: connection) }
+      }
+      throw error
     }
   }
 
