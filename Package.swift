@@ -61,7 +61,7 @@ let package = Package(
     .testTarget(name: "TerminalUITests", dependencies: ["TerminalUI"]),
     .testTarget(name: "ListBrowserTests", dependencies: ["Files", "ListBrowser", "SQLite"]),
     .testTarget(name: "TextFormatsTests", dependencies: ["ChildProcesses", "TextFormats"]),
-    .testTarget(name: "BestiesKitTests", dependencies: ["BestiesKit", "TextFormats"]),
+    .testTarget(name: "BestiesKitTests", dependencies: ["BestiesKit", "SQLite", "TextFormats"]),
     .testTarget(name: "AppsTests", dependencies: ["colors", "quakes", "SQLite"]),
     .testTarget(name: "CommandsTests", dependencies: ["ChildProcesses", "Commands", "Files"]),
     .testTarget(name: "EndToEndTests", dependencies: ["BestiesKit", "ChildProcesses"]),

@@ -100,8 +100,17 @@ public struct FriendDraft: Hashable, Sendable {
 }
 
 extension String {
-  fileprivate var withPlainLineEnds: String {
+  /// The text with a line feed at the end of each line, whatever was there.
+  var withPlainLineEnds: String {
     guard utf8.contains(UInt8(ascii: "\r")) else { return self }
-    return split(omittingEmptySubsequences: false) { $0 == "\r\n" || $0 == "\r" }.joined(separator: "\n")
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(utf8.count)
+    var isBehindReturn = false
+    for byte in utf8 {
+      let isReturn = byte == UInt8(ascii: "\r")
+      if !(isBehindReturn && byte == UInt8(ascii: "\n")) { bytes.append(isReturn ? UInt8(ascii: "\n") : byte) }
+      isBehindReturn = isReturn
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -6,6 +6,9 @@ import Foundation
 /// A draft with an id means the friend of that id. One without means the friend who is as the draft says, in all that it
 /// says: the *n*-th of equal drafts means the *n*-th of equal friends, the oldest first. So taking the same drafts a second
 /// time changes nothing, and two real people with the same name both stay.
+///
+/// A few friends are looked up by their names. Where more are to come, all friends are read once, and each is known by a hash of
+/// what the drafts say: so it takes as long whether there are friends already or not, and whatever their names.
 public struct FriendImporter {
   /// What became of a draft.
   public enum Outcome: Hashable, Sendable {
@@ -17,29 +20,47 @@ public struct FriendImporter {
     case unchanged
   }
 
-  /// Makes new friends of drafts, ready to be inserted: on any thread, ahead of ``FriendImporter/take(_:prepared:)``.
+  /// Makes drafts ready to be taken: on any thread, ahead of ``FriendImporter/take(_:prepared:fraction:)``.
   public struct Preparation: Sendable {
     fileprivate let preparation: RecordPreparation<Friend>
     fileprivate let addedAt: Date
 
-    /// The friend that a draft becomes if it is a new one; nil if it has no name.
-    public func friend(of draft: FriendDraft) -> PreparedRecord<Friend>? {
-      (try? draft.makeFriend(id: "", addedAt: addedAt)).map(preparation.prepare)
+    /// Makes a draft ready; nil if it has no name.
+    ///
+    /// - Parameter draft: The draft.
+    public func prepare(_ draft: FriendDraft) -> PreparedDraft? {
+      guard let friend = try? draft.makeFriend(id: "", addedAt: addedAt) else { return nil }
+      return PreparedDraft(
+        record: preparation.prepare(friend), friend: friend, hash: friend.hashValue(of: draft.fields))
     }
   }
 
-  /// What spares the store work, if most drafts will be new friends: the store had none.
-  public var preparation: Preparation? {
-    wasEmpty ? Preparation(preparation: context.preparation(of: Friend.self), addedAt: addedAt) : nil
+  /// A draft that is ready to be taken; see ``Preparation``.
+  public struct PreparedDraft: Sendable {
+    fileprivate let record: PreparedRecord<Friend>
+    fileprivate let friend: Friend
+    /// The hash of what the draft says.
+    fileprivate let hash: Int
   }
+
+  /// What spares the step work.
+  public let preparation: Preparation
 
   private let context: WriteContext
   /// One for all, so that “recently added” keeps the order of the file.
   private let addedAt: Date
-  private let wasEmpty: Bool
+  /// How many friends there were.
+  private let friendCount: Int
   private var firstInserted: RecordID<Friend>?
   /// The friends that an earlier draft has meant.
-  private var taken = KeySet()
+  private var taken = RecordSet<Friend>()
+  /// The friends there were, by what drafts say; by no more kinds of drafts than have a place here.
+  private var hashes: [FriendDraft.Fields: RecordHashes<Friend>] = [:]
+  /// What looking friends up by their names has cost, for each kind of drafts: about as many friends read one after the other.
+  private var lookUpCosts: [FriendDraft.Fields: Int] = [:]
+
+  private static let mostKinds = 8
+  private static let lookUpCost = 12
 
   /// Starts to import.
   ///
@@ -50,68 +71,92 @@ public struct FriendImporter {
   public init(in context: WriteContext, addedAt: Date = .now) throws {
     self.context = context
     self.addedAt = addedAt
-    wasEmpty = try context.count(FetchRequest<Friend>()) == 0
+    friendCount = try context.count(FetchRequest<Friend>())
+    preparation = Preparation(preparation: context.preparation(of: Friend.self), addedAt: addedAt)
   }
 
   /// Takes a draft in.
   ///
   /// - Parameters:
   ///   - draft: The draft, which has a name.
-  ///   - prepared: The friend that it becomes if it is a new one, if that was made beforehand.
+  ///   - prepared: It, if it was made ready beforehand.
+  ///   - fraction: How much of all drafts has come, from 0 to 1; nil if that can't be told.
   /// - Returns: What became of it.
-  /// - Throws: ``StoreError``.
-  public mutating func take(_ draft: FriendDraft, prepared: PreparedRecord<Friend>? = nil) throws -> Outcome {
+  /// - Throws: ``StoreError``, ``FriendField/ParseError/blankName``.
+  /// - Complexity: O(log *n*) on average, in the number of friends.
+  public mutating func take(
+    _ draft: FriendDraft, prepared: PreparedDraft? = nil, fraction: Double? = nil
+  ) throws -> Outcome {
+    guard let prepared = prepared ?? preparation.prepare(draft) else { throw FriendField.ParseError.blankName }
+    let outcome = try take(draft, prepared, fraction)
+    if outcome != .unchanged { try context.reviewBulk(of: Friend.self, fraction: fraction) }
+    return outcome
+  }
+
+  private mutating func take(_ draft: FriendDraft, _ prepared: PreparedDraft, _ fraction: Double?) throws -> Outcome {
     if let id = draft.id {
-      guard let record: RecordID<Friend> = try context.recordID(of: id) else { return try create(draft, prepared) }
+      guard let record: RecordID<Friend> = try context.recordID(of: id) else { return try create(prepared) }
       return try change(record, draft)
     }
-    guard let record = try equalFriend(draft) else { return try create(draft, prepared) }
-    taken.insert(record.key)
+    guard let record = try equalFriend(draft, prepared, fraction) else { return try create(prepared) }
+    taken.insert(record)
     return .unchanged
   }
 
-  private mutating func create(_ draft: FriendDraft, _ prepared: PreparedRecord<Friend>?) throws -> Outcome {
-    let record =
-      if let prepared {
-        try context.insertInBulk(prepared: prepared)
-      } else {
-        try context.insertInBulk(try draft.makeFriend(id: "", addedAt: addedAt))
-      }
+  private mutating func create(_ prepared: PreparedDraft) throws -> Outcome {
+    let record = try context.insertInBulk(prepared: prepared.record)
     if firstInserted == nil { firstInserted = record }
     return .created
   }
 
   private mutating func change(_ record: RecordID<Friend>, _ draft: FriendDraft) throws -> Outcome {
-    taken.insert(record.key)
-    guard let friend = try context.record(record), !draft.matches(friend) else { return .unchanged }
-    try context.update(record) { $0 = draft.applied(to: $0) }
+    taken.insert(record)
+    guard let friend = try context.record(record) else { return .unchanged }
+    let changed = draft.applied(to: friend)
+    guard changed != friend else { return .unchanged }
+    try context.updateInBulk(record, from: friend, to: changed)
     return .updated
   }
 
+  // MARK: Equal friends
+
   /// The oldest friend who is as the draft says, and whom no other draft has meant.
-  private func equalFriend(_ draft: FriendDraft) throws -> RecordID<Friend>? {
-    guard !wasEmpty, case .set(let name) = draft.name else { return nil }
+  private mutating func equalFriend(
+    _ draft: FriendDraft, _ prepared: PreparedDraft, _ fraction: Double?
+  ) throws -> RecordID<Friend>? {
+    guard friendCount > 0 else { return nil }
+    var fields = draft.fields
+    if hashes[fields] == nil {
+      // Of drafts of many kinds the last ones are told apart by their names alone.
+      if hashes.count >= Self.mostKinds { fields = .name }
+      let cost = Double(lookUpCosts[fields, default: 0]) / min(max(fraction ?? 1, 1e-9), 1)
+      guard cost >= Double(friendCount) else { return try friendOfThatName(draft, fields) }
+      if hashes[fields] == nil {
+        hashes[fields] = try RecordHashes(of: Friend.self, in: context, before: firstInserted) {
+          $0.hashValue(of: fields)
+        }
+      }
+    }
+    let hash = fields == draft.fields ? prepared.hash : prepared.friend.hashValue(of: fields)
+    let (context, taken) = (context, taken)
+    return try hashes[fields]?.first(hash, unless: taken.contains) { record in
+      try context.record(record).map(draft.means) ?? false
+    }
+  }
+
+  /// The same, looked for among the friends of that name.
+  private mutating func friendOfThatName(
+    _ draft: FriendDraft, _ fields: FriendDraft.Fields
+  ) throws -> RecordID<Friend>? {
+    guard case .set(let name) = draft.name else { return nil }
     var found: RecordID<Friend>?
+    var cost = Self.lookUpCost
     try context.forEach(FetchRequest<Friend>(predicate: #Predicate { $0.name == name })) { record, friend in
-      guard found == nil, firstInserted.map({ record < $0 }) ?? true, !taken.contains(record.key) else { return }
+      cost += 1
+      guard found == nil, firstInserted.map({ record < $0 }) ?? true, !taken.contains(record) else { return }
       if draft.means(friend) { found = record }
     }
+    lookUpCosts[fields, default: 0] += cost
     return found
-  }
-}
-
-/// A set of record keys, a bit each.
-private struct KeySet {
-  private var words: [UInt64] = []
-
-  func contains(_ key: Int64) -> Bool {
-    let (word, bit) = Int(key).quotientAndRemainder(dividingBy: 64)
-    return word < words.count && words[word] & 1 << bit != 0
-  }
-
-  mutating func insert(_ key: Int64) {
-    let (word, bit) = Int(key).quotientAndRemainder(dividingBy: 64)
-    if word >= words.count { words += Array(repeating: 0, count: word + 1 - words.count) }
-    words[word] |= 1 << bit
   }
 }

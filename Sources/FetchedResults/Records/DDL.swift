@@ -166,6 +166,9 @@ enum DDL {
   static let unlessBulk = "WHEN (SELECT step FROM store_writer) <> \(WriterMode.bulk.code)"
   static let whenStamping = "WHEN (SELECT step FROM store_writer) >= 0"
 
+  /// The trigger that leaves a changed record's derived row to the library.
+  static func updateTrigger(of table: String) -> String { "\(table)_updated" }
+
   /// Whether a trigger does nothing while ``WriterMode/bulk`` is on.
   static func isIdleInBulk(_ trigger: String) -> Bool {
     trigger.contains(unlessBulk) || trigger.contains(whenStamping)

@@ -30,8 +30,13 @@ public struct RecordPreparation<R: Record>: Sendable {
     var values: [Value] = []
     values.reserveCapacity(schema.columns.count)
     schema.insertion(of: record).encode(record, &values)
+    return PreparedRecord(record: record, values: values, derived: derived(record))
+  }
+
+  /// The row of the derived table, in which the key is missing.
+  func derived(_ record: R) -> [Value] {
     var derived: [Value] = [.null]
-    schema.derive(record, collation, &derived)
-    return PreparedRecord(record: record, values: values, derived: derived)
+    R.schema.derive(record, collation, &derived)
+    return derived
   }
 }

@@ -21,10 +21,8 @@ public final class WriteContext: ReadContext {
   private var isBulk = false
   /// The keys of what was inserted in bulk.
   private(set) var bulk: BulkInsertion?
-  /// The indexes to be made again once all is inserted.
-  private var indexes: DroppedIndexes?
-  /// The triggers to be made again once something else is done than inserting in bulk.
-  private var triggers: DroppedTriggers?
+  /// What is done in bulk, and what rests meanwhile.
+  var work: BulkWork?
 
   init(
     _ connection: Connection, schema: Schema, collation: Collation, label: String, number: Int, recorder: ChangeRecorder
@@ -89,11 +87,11 @@ public final class WriteContext: ReadContext {
   @discardableResult
   public func insertInBulk<R: Record>(prepared: PreparedRecord<R>) throws -> RecordID<R> {
     let schema = R.schema
-    if let bulk, bulk.table != schema.table { return try insert(prepared.record) }
+    guard try beginBulk(R.self) else { return try insert(prepared.record) }
     try setBulk(true)
-    if bulk == nil { try prepareForMost(of: R.self) }
     let id = try insertRow(prepared.record, prepared.values, schema)
     try DerivedTable(schema: schema).insert(prepared.derived, key: id.key, on: connection)
+    try noteInBulk(id.key)
     bulk = BulkInsertion(
       table: schema.table, first: bulk?.first ?? id.key, last: id.key, count: (bulk?.count ?? 0) + 1)
     return id
@@ -128,6 +126,13 @@ public final class WriteContext: ReadContext {
     try change(&new)
     guard new != old else { return new }
     try setBulk(false)
+    try writeChanges(from: old, to: new, of: id)
+    return R.schema.relationships.isEmpty ? new : try record(id)
+  }
+
+  /// Writes the columns and the other rows of a record that differ; returns whether any of the latter do.
+  @discardableResult
+  func writeChanges<R: Record>(from old: R, to new: R, of id: RecordID<R>) throws -> Bool {
     let schema = R.schema
     let changed = schema.columns.filter { $0.attribute.encode(old) != $0.attribute.encode(new) }
     if !changed.isEmpty {
@@ -136,12 +141,13 @@ public final class WriteContext: ReadContext {
         "UPDATE \(schema.table) SET \(assignments) WHERE pk = ?",
         try changed.map { try storedValue($0.attribute, of: new) } + [.integer(id.key)])
     }
-    for attribute in schema.owning where attribute.encode(old) != attribute.encode(new) {
+    let owning = schema.owning.filter { $0.encode(old) != $0.encode(new) }
+    for attribute in owning {
       guard let owned = attribute.ownedTable(of: schema.table) else { continue }
       try connection.run("DELETE FROM \(owned.name) WHERE \(owned.owner) = ?", [.integer(id.key)])
       try insertOwned(attribute, of: new, key: id.key)
     }
-    return schema.relationships.isEmpty ? new : try record(id)
+    return !owning.isEmpty
   }
 
   /// Deletes a record and what belongs to it; what refers to it does as its ``DeleteRule`` says.
@@ -213,25 +219,14 @@ public final class WriteContext: ReadContext {
     }
   }
 
-  /// Into an empty table, most of its rows come in bulk: what would be kept up row by row is made at the end.
-  private func prepareForMost<R: Record>(of type: R.Type) throws {
-    let table = R.schema.table
-    guard try connection.first("SELECT 1 FROM \(table)", [], { _ in true }) == nil else { return }
-    indexes = try DroppedIndexes(of: table, on: connection)
-    triggers = try DroppedTriggers(
-      of: [table, table + "_derived"] + R.schema.ownedTables.map(\.name), on: connection)
-  }
+  /// Ends what working in bulk has begun.
+  func finish() throws { try finishBulk() }
 
-  /// Ends what inserting in bulk has begun.
-  func finish() throws {
-    try restoreTriggers()
-    try indexes?.restore(on: connection)
-    if let bulk { try RowJournal.noteEverything(of: bulk.table, on: connection) }
-  }
-
-  private func restoreTriggers() throws {
-    try triggers?.restore(on: connection)
-    triggers = nil
+  /// Runs the body, all of whose changes the step keeps by value.
+  func recorded<Result>(_ body: () throws -> Result) rethrows -> Result {
+    recorder.isEnabled = true
+    defer { recorder.isEnabled = !isBulk }
+    return try body()
   }
 
   func setBulk(_ bulk: Bool) throws {

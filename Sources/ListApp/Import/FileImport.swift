@@ -14,9 +14,9 @@ struct FileImport<App: ImportingApp> {
     try await store.write(label) { context in
       var report = ImportReport()
       // All of them are opened before the first is read: a mistyped name is no reason to wait.
-      for input in try paths.map(ByteInput.init(path:)) {
+      for (index, input) in try paths.map(ByteInput.init(path:)).enumerated() {
         do {
-          try take(input, into: context, &report)
+          try take(input, index: index, into: context, &report)
         } catch let error as UnusableFile {
           throw Failure(
             "\(input.name):\(error.line): \(error.reason); nothing was changed.", status: .badContent)
@@ -31,8 +31,10 @@ struct FileImport<App: ImportingApp> {
     return "Import \(first)" + (paths.count > 1 ? " and \(paths.count - 1) more" : "")
   }
 
-  private func take(_ input: ByteInput, into context: WriteContext, _ report: inout ImportReport) throws {
-    let isNew = try context.count(FetchRequest<App.R>(fetchLimit: 1)) == 0
+  private func take(
+    _ input: ByteInput, index: Int, into context: WriteContext, _ report: inout ImportReport
+  ) throws {
+    let preparation = context.preparation(of: App.R.self)
     var readCount = 0
     var progress = ProgressLine(label: "Importing \(input.name)", unit: App.neutral.pluralNoun)
     defer { progress.finish() }
@@ -42,13 +44,19 @@ struct FileImport<App: ImportingApp> {
       return bytes
     }
     let entries = ReadAhead {
-      try reader.next().map { (entry: $0, fraction: input.size.map { Double(readCount) / Double(max(1, $0)) }) }
+      try reader.next().map { entry in
+        let prepared = (try? entry.result.get()).map(preparation.prepare)
+        return (entry: entry, prepared: prepared, fraction: input.size.map { Double(readCount) / Double(max(1, $0)) })
+      }
     }
     var count = 0
-    while let (entry, fraction) = try entries.next() {
+    while let (entry, prepared, fraction) = try entries.next() {
       try Interruption.check()
       switch entry.result {
-      case .success(let record): report.count(try take(record, into: context, isNew: isNew))
+      case .success(let record):
+        report.count(try take(record, prepared ?? preparation.prepare(record), into: context))
+        let fractionOfAll = fraction.map { (Double(index) + $0) / Double(paths.count) }
+        try context.reviewBulk(of: App.R.self, fraction: fractionOfAll)
       case .failure(let refusal): report.skip("\(input.name):\(entry.line)", "\(refusal)")
       }
       count += 1
@@ -56,14 +64,15 @@ struct FileImport<App: ImportingApp> {
     }
   }
 
-  private func take(_ record: App.R, into context: WriteContext, isNew: Bool) throws -> ImportReport.Outcome {
+  private func take(
+    _ record: App.R, _ prepared: PreparedRecord<App.R>, into context: WriteContext
+  ) throws -> ImportReport.Outcome {
     guard let id: RecordID<App.R> = try context.recordID(of: record.id), let old = try context.record(id) else {
-      // What comes into an empty store is too much to be kept value by value.
-      if isNew { try context.insertInBulk(record) } else { try context.insert(record) }
+      try context.insertInBulk(prepared: prepared)
       return .created
     }
     guard old != record, App.isNewer(record, than: old) else { return .unchanged }
-    try context.update(id) { $0 = record }
+    try context.updateInBulk(id, from: old, to: record)
     return .updated
   }
 }

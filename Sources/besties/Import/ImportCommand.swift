@@ -78,10 +78,10 @@ struct ImportCommand: Command {
     var report = ImportReport()
     var importer = try FriendImporter(in: context)
     // All of them are opened before the first is read: a mistyped name is no reason to wait.
-    for file in try files.map({ try ImportFile(path: $0.path, format: $0.format) }) {
+    for (index, file) in try files.map({ try ImportFile(path: $0.path, format: $0.format) }).enumerated() {
       do {
         let reader = try FriendFileReader(file.format) { try file.next() }
-        try take(reader, of: file, importer: &importer, report: &report, rejects: rejects)
+        try take(reader, of: file, index: index, importer: &importer, report: &report, rejects: rejects)
       } catch let error as FriendCSV.HeaderError {
         report.skip(file.name, "\(error)")
       } catch let error as FriendJSON.ParseError {
@@ -101,8 +101,8 @@ struct ImportCommand: Command {
   }
 
   private func take(
-    _ reader: FriendFileReader, of file: ImportFile, importer: inout FriendImporter, report: inout ImportReport,
-    rejects: RejectsFile?
+    _ reader: FriendFileReader, of file: ImportFile, index: Int, importer: inout FriendImporter,
+    report: inout ImportReport, rejects: RejectsFile?
   ) throws {
     var progress = ProgressLine(label: "Importing \(file.name)", unit: "friends")
     var count = 0
@@ -117,14 +117,16 @@ struct ImportCommand: Command {
       reading: {
         try ahead.next().map { entry in
           let draft = try? entry.result.get()
-          return (entry: entry, friend: draft.flatMap { preparation?.friend(of: $0) }, fraction: file.fraction)
+          return (entry: entry, prepared: draft.flatMap(preparation.prepare), fraction: file.fraction)
         }
       })
-    while let (entry, friend, fraction) = try entries.next() {
+    while let (entry, prepared, fraction) = try entries.next() {
       try Interruption.check()
       let place = "\(file.name):\(entry.line)"
       switch entry.result {
-      case .success(let draft): report.count(.init(try importer.take(draft, prepared: friend)))
+      case .success(let draft):
+        let fractionOfAll = fraction.map { (Double(index) + $0) / Double(files.count) }
+        report.count(.init(try importer.take(draft, prepared: prepared, fraction: fractionOfAll)))
       case .failure(let refusal):
         report.skip(place, refusal.reason)
         try rejects?.keep(entry.bytes, from: reader)
