@@ -123,7 +123,7 @@ public struct FriendCSV: Sendable {
     case .tags:
       draft.tags = .set(FriendField.tags(draft.tags.applied(to: []) + (try ListCell.texts(cell))))
     case .note:
-      draft.note = .set(cell)
+      draft.note = .set(FriendField.note(cell))
     case .id:
       draft.id = FriendField.place(cell) == nil ? nil : try FriendField.id(cell)
     }

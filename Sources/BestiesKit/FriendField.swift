@@ -1,9 +1,11 @@
+import FetchedResults
 import Foundation
 import TextFormats
 
 /// What the fields of a friend may hold, and how text becomes it.
 ///
-/// This is the one place where it is decided: adding, editing and importing all pass here.
+/// This is the one place where it is decided: adding, editing and importing all pass here. Letters may have any number of marks;
+/// among very many there is a joiner, which is not seen.
 public enum FriendField {
   /// Text that a field of a friend can't hold.
   public enum ParseError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -34,7 +36,7 @@ public enum FriendField {
   /// - Throws: ``ParseError/blankName``.
   public static func name(_ text: String) throws(ParseError) -> String {
     guard text.unicodeScalars.contains(where: isVisible) else { throw .blankName }
-    return text.trimmed
+    return text.trimmed.streamSafe
   }
 
   /// An id.
@@ -56,7 +58,7 @@ public enum FriendField {
   /// - Parameter text: The text.
   /// - Returns: The place.
   public static func place(_ text: String) -> String? {
-    let place = text.trimmed
+    let place = text.trimmed.streamSafe
     return place.isEmpty ? nil : place
   }
 
@@ -80,8 +82,8 @@ public enum FriendField {
   /// - Returns: The values, in their order.
   public static func contactValues(_ values: [ContactValue]) -> [ContactValue] {
     values.compactMap { contact in
-      let value = contact.value.trimmed
-      let label = contact.label.trimmed
+      let value = contact.value.trimmed.streamSafe
+      let label = contact.label.trimmed.streamSafe
       return value.isEmpty ? nil : ContactValue(label: label, value: value)
     }
   }
@@ -112,10 +114,16 @@ public enum FriendField {
   public static func tags(_ texts: [String]) -> [String] {
     var known: Set<String> = []
     return texts.compactMap { text in
-      let tag = composed(text.trimmed)
+      let tag = composed(text.trimmed.streamSafe)
       return !tag.isEmpty && known.insert(tag).inserted ? tag : nil
     }
   }
+
+  /// A note, as it was written.
+  ///
+  /// - Parameter text: The text.
+  /// - Returns: The note.
+  public static func note(_ text: String) -> String { text.streamSafe }
 
   /// The text in composed letters; ASCII has no others.
   private static func composed(_ text: String) -> String {

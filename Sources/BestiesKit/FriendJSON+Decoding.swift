@@ -61,7 +61,7 @@ extension FriendJSON {
       }
       draft.tags = .set(FriendField.tags(texts))
     }
-    if object["note"] != nil { draft.note = .set(try text("note", in: object) ?? "") }
+    if object["note"] != nil { draft.note = .set(FriendField.note(try text("note", in: object) ?? "")) }
     return draft
   }
 

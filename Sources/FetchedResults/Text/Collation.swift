@@ -73,7 +73,7 @@ public final class Collation: @unchecked Sendable {
     _ text: String, atFirst capacity: Int,
     _ body: (UnsafePointer<CChar>, Int32, UnsafeMutablePointer<UInt8>, Int32) -> Int32
   ) -> [UInt8] {
-    var text = text
+    var text = text.streamSafe
     return text.withUTF8 { utf8 in
       utf8.withMemoryRebound(to: CChar.self) { characters in
         guard let start = characters.baseAddress, !characters.isEmpty else { return [] }

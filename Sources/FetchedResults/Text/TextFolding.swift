@@ -64,7 +64,7 @@ enum TextFolding {
     }
     if scalars.last == " " { scalars.removeLast() }
     let folded = String(scalars)
-    return mustCompose ? folded.precomposedStringWithCanonicalMapping : folded
+    return mustCompose ? folded.streamSafe.precomposedStringWithCanonicalMapping : folded
   }
 
   /// The scalars of the European scripts' first blocks, folded beforehand.
