@@ -73,6 +73,8 @@ public struct Row: ~Copyable {
   public func text(_ column: Int) -> String? {
     switch source {
     case .statement(let handle, _):
+      // SQLite's own text of a number has fifteen digits, from which another number may be read.
+      if type(column) == SQLITE_FLOAT { return String(real(column)) }
       guard let start = sqlite3_column_text(handle, Int32(column)) else { return nil }
       let length = Int(sqlite3_column_bytes(handle, Int32(column)))
       return String(decoding: UnsafeBufferPointer(start: start, count: length), as: UTF8.self)

@@ -110,6 +110,18 @@ struct FeedTests {
     #expect(read(cut).last?.contains(" !! the feed is cut off: ") == true)
   }
 
+  /// A number is the nearest double in either form, so that an event doesn't move to another section with its feed's form.
+  @Test(arguments: ["2.1099999999999999", "34.799999999999997", "1.9999999999999998", "2.07999992", "-0.05", "5"])
+  func bothFormsReadOneNumber(text: String) throws {
+    let json = "{\"features\":[\n" + feature("a", "\"mag\":\(text),\"time\":0") + "]}"
+    let csv = Self.header + row("a").replacing("4.5", with: text)
+    for file in [json, csv] {
+      let quakes = try FeedReader.quakes(in: Array(file.utf8))
+      #expect(quakes.map(\.magnitude) == [strtod(text, nil)])
+    }
+    #expect(try FeedText.number(text) == strtod(text, nil))
+  }
+
   @Test func whatIsNewerWins() {
     let old = Quake(id: "a", updated: Date(timeIntervalSince1970: 10))
     func quake(_ updated: Double?) -> Quake {

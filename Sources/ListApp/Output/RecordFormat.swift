@@ -41,8 +41,9 @@ public struct RecordFormat<R: Record>: Sendable {
     let all = [RecordColumn<R>("id") { .text($0.id) }] + columns
     self.init(
       columns: all.map(\.name), cells: { record in all.map { $0.value(record).text } },
-      row: { record, id in columns.map { $0.value(record).text } + [id] },
-      candidate: { record in columns.map { $0.value(record).text }.filter { !$0.isEmpty }.joined(separator: ", ") },
+      row: { record, id in columns.map { $0.value(record).shortText } + [id] },
+      candidate: { record in columns.map { $0.value(record).shortText }.filter { !$0.isEmpty }.joined(separator: ", ")
+      },
       appendJSON: { record, bytes in
         for (index, column) in all.enumerated() {
           bytes += (index == 0 ? "{" : ",").utf8
@@ -90,16 +91,22 @@ extension RecordColumn.Value {
   fileprivate var text: String {
     switch self {
     case .text(let text): text
-    case .number(let number): "\(number)"
+    case .number(let number): DecimalText.text(number)
     case .null: ""
     }
+  }
+
+  /// The text for people, who need no more than two decimals.
+  fileprivate var shortText: String {
+    guard case .number(let number) = self else { return text }
+    return DecimalText.roundedText(number)
   }
 
   fileprivate func appendJSON(to bytes: inout [UInt8]) {
     switch self {
     case .text(let text): JSONText.append(text, to: &bytes)
     // JSON has no infinity.
-    case .number(let number): bytes += (number.isFinite ? "\(number)" : "null").utf8
+    case .number(let number): bytes += (number.isFinite ? DecimalText.text(number) : "null").utf8
     case .null: bytes += "null".utf8
     }
   }

@@ -10,7 +10,7 @@ enum FeedText {
     let words = place.unicodeScalars.split { $0.isWhiteSpace }.map { String($0) }
     var text = words.joined(separator: " ")
     while text.hasSuffix(",") || text.hasSuffix(" ") { text.removeLast() }
-    return text
+    return text.streamSafe
   }
 
   /// The kind of an event; feeds that don't say mean earthquakes.
@@ -23,10 +23,7 @@ enum FeedText {
   static func number(_ text: String) throws(NotANumber) -> Double? {
     let text = text.trimmed
     guard !text.isEmpty else { return nil }
-    // Swift reads hexadecimal numbers, too.
-    guard let number = Double(text), number.isFinite, !text.contains(where: { $0 == "x" || $0 == "X" }) else {
-      throw NotANumber(text: text)
-    }
+    guard let number = DecimalText.number(text) else { throw NotANumber(text: text) }
     return number
   }
 

@@ -50,8 +50,7 @@ struct GeoJSONFeedReader {
   private func number(_ value: Any?, _ name: String) throws(Refusal) -> Double? {
     switch value {
     case nil, is NSNull: return nil
-    // Of Foundation's numbers only its truth values have this type.
-    case let number as NSNumber where number.objCType.pointee != CChar(UInt8(ascii: "c")): return number.doubleValue
+    case let number as Double: return number
     case let text as String where text.isEmpty: return nil
     default: throw Refusal("“\(name)” should be a number")
     }
