@@ -64,8 +64,16 @@ public struct TextField: Hashable, Sendable {
   private mutating func insert(_ new: String) { head += singleLine(new) }
 
   private func singleLine(_ text: String) -> String {
-    guard text.contains(where: \.isNewline) else { return text }
+    guard text.unicodeScalars.contains(where: Self.isLineEnd) else { return text }
     return String(text.map { $0.isNewline ? lineEnd : $0 })
+  }
+
+  /// Whether a scalar is a line end, or a part of one: what is asked of each needs no characters.
+  private static func isLineEnd(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x0a...0x0d, 0x85, 0x2028, 0x2029: true
+    default: false
+    }
   }
 
   private mutating func edit(_ key: Key) -> Bool {
