@@ -25,9 +25,10 @@ public struct FriendImporter {
     fileprivate let preparation: RecordPreparation<Friend>
     fileprivate let addedAt: Date
 
-    /// Makes a draft ready; nil if it has no name.
+    /// Makes a draft ready.
     ///
     /// - Parameter draft: The draft.
+    /// - Returns: What ``FriendImporter/take(_:prepared:fraction:)`` takes; nil if the draft has no name.
     public func prepare(_ draft: FriendDraft) -> PreparedDraft? {
       guard let friend = try? draft.makeFriend(id: "", addedAt: addedAt) else { return nil }
       return PreparedDraft(

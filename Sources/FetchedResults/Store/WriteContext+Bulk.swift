@@ -118,7 +118,8 @@ extension WriteContext {
     if changesOwned { try connection.run("DELETE FROM \(schema.table)_pending WHERE pk = ?", [key]) }
     let preparation = preparation(of: R.self)
     let derived = preparation.derived(new)
-    if changesOwned || derived != preparation.derived(old) {
+    // To find out whether it is another one takes as long as to write it, unless there are indexes.
+    if changesOwned || work?.indexes != nil || derived != preparation.derived(old) {
       try DerivedTable(schema: schema).insert(derived, key: id.key, on: connection)
     }
   }
