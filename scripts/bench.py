@@ -22,6 +22,7 @@ import tempfile
 import time
 
 from bench_figures import Figures, machine, table
+from bench_imports import imports_beside
 from bench_lists import lists
 from bench_terminal import Terminal
 
@@ -320,6 +321,7 @@ def main():
         at_the_terminal(bench, figures, store, names)
         inside("list", store, str(bench.runs))
         rows = min(bench.rows, 100_000)
+        imports_beside(bench, figures, csv, rows)
         part = smaller(bench, csv, rows)
         lists(bench, figures, part)
         inside("changes", part, str(rows), str(bench.runs))

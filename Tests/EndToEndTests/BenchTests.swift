@@ -16,7 +16,9 @@ import Testing
     #expect(output.status == 0, "\(output.err)")
     for name in [
       "import", "a rare term “kerlus”: exact", "it refined, “kerlusa”: exact", "undone: settled",
-      "sort by -added: all", "two words “marilu an”: all", "difference of 2000, 100 rows",
+      "2000 imported by id, updated", "2000 imported beside as many: redo",
+      "sort by -added: all",
+      "two words “marilu an”: all", "difference of 2000, 100 rows",
     ] {
       #expect(output.out.contains("| \(name) |"), "\(name)")
     }
