@@ -30,14 +30,15 @@ struct FoldedColumn: Sendable {
   ///
   /// - Complexity: O(*n*) in the size of the table.
   init(table: String, column: String, on connection: Connection) throws {
-    let size = try connection.first("SELECT count(*), sum(length(CAST(\(column) AS BLOB)) + 1) FROM \(table)_derived") {
+    let (table, column) = ((table + "_derived").sqlIdentifier, column.sqlIdentifier)
+    let size = try connection.first("SELECT count(*), sum(length(CAST(\(column) AS BLOB)) + 1) FROM \(table)") {
       (records: Int($0.integer(0)), bytes: Int($0.integer(1)))
     }
     if let size {
       bytes.reserveCapacity(size.bytes)
       starts.reserveCapacity(size.records + 1)
     }
-    try connection.query("SELECT pk, \(column) FROM \(table)_derived ORDER BY pk") { row in
+    try connection.query("SELECT pk, \(column) FROM \(table) ORDER BY pk") { row in
       keys.append(row.integer(0))
       row.withBytes(1) { bytes.append(contentsOf: $0) }
       bytes.append(Self.separator)

@@ -19,18 +19,18 @@ enum RowJournal {
 
   /// The end of a table's journal.
   static func end(of table: String, on connection: Connection) throws -> Int64 {
-    try connection.first("SELECT max(number) FROM \(table)_journal") { $0.integer(0) } ?? 0
+    try connection.first("SELECT max(number) FROM \(name: table + "_journal")") { $0.integer(0) } ?? 0
   }
 
   /// What has happened since a point.
   static func news(since point: Int64, of table: String, on connection: Connection) throws -> News {
     let end = try end(of: table, on: connection)
     guard end != point else { return .none }
-    let begin = try connection.first("SELECT min(number) FROM \(table)_journal") { $0.integer(0) } ?? 0
+    let begin = try connection.first("SELECT min(number) FROM \(name: table + "_journal")") { $0.integer(0) } ?? 0
     guard begin <= point + 1 else { return .everything }
     var keys: Set<Int64> = []
     var isEverything = false
-    try connection.query("SELECT pk FROM \(table)_journal WHERE number > ?", [.integer(point)]) { row in
+    try connection.query("SELECT pk FROM \(name: table + "_journal") WHERE number > ?", [.integer(point)]) { row in
       if row.isNull(0) { isEverything = true } else { keys.insert(row.integer(0)) }
     }
     return isEverything ? .everything : .changed(keys)
@@ -38,14 +38,14 @@ enum RowJournal {
 
   /// Notes that more has changed than is worth listing.
   static func noteEverything(of table: String, on connection: Connection) throws {
-    try connection.run("INSERT INTO \(table)_journal (pk) VALUES (NULL)")
+    try connection.run("INSERT INTO \(name: table + "_journal") (pk) VALUES (NULL)")
   }
 
   /// Forgets the beginning of a journal that has become long.
   static func shorten(_ table: String, on connection: Connection) throws {
     let end = try end(of: table, on: connection)
-    let begin = try connection.first("SELECT min(number) FROM \(table)_journal") { $0.integer(0) } ?? 0
+    let begin = try connection.first("SELECT min(number) FROM \(name: table + "_journal")") { $0.integer(0) } ?? 0
     guard end - begin > 2 * length else { return }
-    try connection.run("DELETE FROM \(table)_journal WHERE number <= ?", [.integer(end - length)])
+    try connection.run("DELETE FROM \(name: table + "_journal") WHERE number <= ?", [.integer(end - length)])
   }
 }

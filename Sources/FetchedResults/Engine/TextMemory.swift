@@ -37,7 +37,9 @@ struct TextMemory: Sendable {
       return nil
     case .changed(let keys):
       for key in keys {
-        let text = try connection.first("SELECT \(column) FROM \(table)_derived WHERE pk = ?", [.integer(key)]) {
+        let text = try connection.first(
+          "SELECT \(name: column) FROM \(name: table + "_derived") WHERE pk = ?", [.integer(key)]
+        ) {
           $0.withBytes(0) { Array($0) }
         }
         texts[index].text.note(text, of: key)

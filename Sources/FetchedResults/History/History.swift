@@ -231,7 +231,7 @@ struct History {
       guard change.operation == .delete else { return true }
       let condition = owned[change.table] ?? "pk = ?"
       let keys = change.old.prefix(owned[change.table] == nil ? 1 : 2).map { $0 ?? .null }
-      return try connection.first("SELECT 1 FROM \(change.table) WHERE \(condition)", keys) { _ in true } ?? false
+      return try connection.first("SELECT 1 FROM \(name: change.table) WHERE \(condition)", keys) { _ in true } ?? false
     }
   }
 

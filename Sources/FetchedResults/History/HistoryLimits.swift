@@ -28,7 +28,7 @@ enum HistoryLimits {
     try connection.run("DELETE FROM store_step WHERE number <= ?", [.integer(last)])
     try connection.run("DELETE FROM store_commit WHERE step <= ?", [.integer(last)])
     for shelf in try Shelf.tables(on: connection, schema: schema) {
-      try connection.run("DELETE FROM \(shelf) WHERE shelf_step <= ?", [.integer(last)])
+      try connection.run("DELETE FROM \(name: shelf) WHERE shelf_step <= ?", [.integer(last)])
     }
   }
 }

@@ -14,10 +14,10 @@ struct ReferenceCheck {
       guard let key = (change.old.first ?? nil) ?? (change.new.first ?? nil) else { return true }
       return try references.allSatisfy { reference in
         if change.table == reference.table, change.operation != .delete {
-          return try !dangles(reference, "\(reference.owner) = ?", [key], on: connection)
+          return try !dangles(reference, "\(name: reference.owner) = ?", [key], on: connection)
         }
         guard change.table == reference.targetTable, change.operation == .delete else { return true }
-        return try !dangles(reference, "\(reference.column) = ?", [key], on: connection)
+        return try !dangles(reference, "\(name: reference.column) = ?", [key], on: connection)
       }
     }
   }
@@ -27,23 +27,23 @@ struct ReferenceCheck {
     let range: [Value] = [.integer(keys.lowerBound), .integer(keys.upperBound)]
     return try references.allSatisfy { reference in
       if reference.ownerTable == table,
-        try dangles(reference, "\(reference.owner) BETWEEN ? AND ?", range, on: connection)
+        try dangles(reference, "\(name: reference.owner) BETWEEN ? AND ?", range, on: connection)
       {
         return false
       }
       guard reference.targetTable == table else { return true }
-      return try !dangles(reference, "\(reference.column) BETWEEN ? AND ?", range, on: connection)
+      return try !dangles(reference, "\(name: reference.column) BETWEEN ? AND ?", range, on: connection)
     }
   }
 
   private func dangles(
     _ reference: Reference, _ condition: String, _ arguments: [Value], on connection: Connection
   ) throws -> Bool {
-    let column = reference.column
+    let column = reference.column.sqlIdentifier
     return try connection.first(
       """
-      SELECT 1 FROM \(reference.table) AS l WHERE \(condition) AND \(column) IS NOT NULL \
-      AND NOT EXISTS (SELECT 1 FROM \(reference.targetTable) AS t WHERE t.pk = l.\(column))
+      SELECT 1 FROM \(name: reference.table) AS l WHERE \(condition) AND \(column) IS NOT NULL \
+      AND NOT EXISTS (SELECT 1 FROM \(name: reference.targetTable) AS t WHERE t.pk = l.\(column))
       """, arguments
     ) { _ in true } ?? false
   }

@@ -19,7 +19,7 @@ struct Shelf {
 
   /// The indexes that are not worth keeping up meanwhile; nil if the rows are few among others.
   func dropIndexes(isUndo: Bool, on connection: Connection) throws -> DroppedIndexes? {
-    let present = try connection.first("SELECT count(*) FROM \(ownerTable)") { Int($0.integer(0)) } ?? 0
+    let present = try connection.first("SELECT count(*) FROM \(name: ownerTable)") { Int($0.integer(0)) } ?? 0
     let others = isUndo ? present - bulk.count : present
     return others < bulk.count ? try DroppedIndexes(of: ownerTable, on: connection) : nil
   }
@@ -29,16 +29,17 @@ struct Shelf {
   /// - Throws: ``HistoryError/changedSince(step:isUndo:)`` if one of them was changed or deleted since.
   func takeOut(on connection: Connection) throws {
     func count(_ sql: String) throws -> Int { try connection.first(sql, range) { Int($0.integer(0)) } ?? 0 }
-    let present = try count("SELECT count(*) FROM \(ownerTable) WHERE pk BETWEEN ? AND ?")
-    let touched = try count("SELECT count(*) FROM \(ownerTable)_stamp WHERE pk BETWEEN ? AND ?")
+    let present = try count("SELECT count(*) FROM \(name: ownerTable) WHERE pk BETWEEN ? AND ?")
+    let touched = try count("SELECT count(*) FROM \(name: ownerTable + "_stamp") WHERE pk BETWEEN ? AND ?")
     guard present == bulk.count, touched == 0 else { throw HistoryError.changedSince(step: step, isUndo: true) }
     for (table, key) in tables {
-      try connection.run("CREATE TABLE IF NOT EXISTS \(table)_shelf AS SELECT 0 AS shelf_step, * FROM \(table) WHERE 0")
+      let shelf = (table + "_shelf").sqlIdentifier
+      try connection.run("CREATE TABLE IF NOT EXISTS \(shelf) AS SELECT 0 AS shelf_step, * FROM \(name: table) WHERE 0")
       try connection.run(
-        "INSERT INTO \(table)_shelf SELECT ?, * FROM \(table) WHERE \(key) BETWEEN ? AND ?", [number] + range)
+        "INSERT INTO \(shelf) SELECT ?, * FROM \(name: table) WHERE \(name: key) BETWEEN ? AND ?", [number] + range)
     }
     try connection.setWriterMode(.bulk)
-    try connection.run("DELETE FROM \(ownerTable) WHERE pk BETWEEN ? AND ?", range)
+    try connection.run("DELETE FROM \(name: ownerTable) WHERE pk BETWEEN ? AND ?", range)
     try connection.setWriterMode(.history)
     try RowJournal.noteEverything(of: ownerTable, on: connection)
   }
@@ -49,11 +50,16 @@ struct Shelf {
   func putBack(on connection: Connection) throws {
     do {
       for (table, _) in tables {
-        let columns = try connection.all("SELECT name FROM pragma_table_info(?)", [.text(table)]) { $0.text(0) ?? "" }
-          .joined(separator: ", ")
+        let columns = try connection.all("SELECT name FROM pragma_table_info(?)", [.text(table)]) { row in
+          (row.text(0) ?? "").sqlIdentifier
+        }
+        let shelf = (table + "_shelf").sqlIdentifier
         try connection.run(
-          "INSERT INTO \(table) (\(columns)) SELECT \(columns) FROM \(table)_shelf WHERE shelf_step = ?", [number])
-        try connection.run("DELETE FROM \(table)_shelf WHERE shelf_step = ?", [number])
+          """
+          INSERT INTO \(name: table) (\(columns.joined(separator: ", "))) \
+          SELECT \(columns.map { "s." + $0 }.joined(separator: ", ")) FROM \(shelf) AS s WHERE shelf_step = ?
+          """, [number])
+        try connection.run("DELETE FROM \(shelf) WHERE shelf_step = ?", [number])
       }
     } catch let error as SQLiteError where error.isConstraintViolation {
       throw HistoryError.changedSince(step: step, isUndo: false)

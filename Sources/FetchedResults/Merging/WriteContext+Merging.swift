@@ -55,10 +55,10 @@ extension WriteContext {
   private func insert<R: Record>(_ record: R, as id: RecordID<R>) throws {
     try setBulk(false)
     let schema = R.schema
-    let names = ["pk"] + schema.columns.map(\.column.name)
+    let names = ["pk"] + schema.columns.map(\.column.name.sqlIdentifier)
     let marks = names.map { _ in "?" }.joined(separator: ", ")
     try connection.run(
-      "INSERT INTO \(schema.table) (\(names.joined(separator: ", "))) VALUES (\(marks))",
+      "INSERT INTO \(name: schema.table) (\(names.joined(separator: ", "))) VALUES (\(marks))",
       [.integer(id.key)] + schema.columns.map { try storedValue($0.attribute, of: record) })
     for attribute in schema.owning { try insertOwned(attribute, of: record, key: id.key) }
   }

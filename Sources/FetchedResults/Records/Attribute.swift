@@ -283,7 +283,7 @@ struct OwnedTable: Sendable {
   let item: String
 
   /// What tells one of its rows from the others.
-  var rowCondition: String { "\(owner) = ? AND \(item) = ?" }
+  var rowCondition: String { "\(name: owner) = ? AND \(name: item) = ?" }
 }
 
 extension [String] {

@@ -1,4 +1,5 @@
 import Foundation
+import SQLite
 
 /// The SQL that makes a store, in plain SQLite: no function or collation that other tools lack.
 enum DDL {
@@ -45,17 +46,17 @@ enum DDL {
   static func statements<R: Record>(for schema: RecordSchema<R>) -> String {
     let table = schema.table
     let columns = schema.columns.map { attribute, column in
-      let reference = attribute.relationship?.reference.map { " REFERENCES \($0().targetTable) (pk)" }
-      return ", \(column.name) \(column.declaration)\(reference ?? "")"
+      let reference = attribute.relationship?.reference.map { " REFERENCES \(name: $0().targetTable) (pk)" }
+      return ", \(name: column.name) \(column.declaration)\(reference ?? "")"
     }.joined()
-    let derived = schema.derivedColumns.map { ", \($0.name) \($0.type)" }.joined()
+    let derived = schema.derivedColumns.map { ", \(name: $0.name) \($0.type)" }.joined()
     var script = """
-      CREATE TABLE IF NOT EXISTS \(table) (pk INTEGER PRIMARY KEY AUTOINCREMENT\(columns));
-      CREATE TABLE IF NOT EXISTS \(table)_stamp (pk INTEGER PRIMARY KEY, step INTEGER NOT NULL);
-      CREATE TABLE \(table)_derived (pk INTEGER PRIMARY KEY\(derived));
-      CREATE TABLE \(table)_pending (pk INTEGER PRIMARY KEY);
-      CREATE TABLE \(table)_journal (number INTEGER PRIMARY KEY AUTOINCREMENT, pk INTEGER);
-      INSERT OR IGNORE INTO store_change_counter (table_name) VALUES ('\(table)');
+      CREATE TABLE IF NOT EXISTS \(name: table) (pk INTEGER PRIMARY KEY AUTOINCREMENT\(columns));
+      CREATE TABLE IF NOT EXISTS \(name: table + "_stamp") (pk INTEGER PRIMARY KEY, step INTEGER NOT NULL);
+      CREATE TABLE \(name: table + "_derived") (pk INTEGER PRIMARY KEY\(derived));
+      CREATE TABLE \(name: table + "_pending") (pk INTEGER PRIMARY KEY);
+      CREATE TABLE \(name: table + "_journal") (number INTEGER PRIMARY KEY AUTOINCREMENT, pk INTEGER);
+      INSERT OR IGNORE INTO store_change_counter (table_name) VALUES (\(Value.text(table)));
 
       """
     script += triggers(for: schema)
@@ -79,9 +80,10 @@ enum DDL {
   /// The index that answers a sort.
   private static func index<R: Record>(_ schema: RecordSchema<R>, _ sort: [SortDescriptor<R>]) -> String {
     guard let terms = try? schema.orderTerms(sort) else { return "" }
-    let name = terms.map { $0.column + ($0.isDescending ? "_desc" : "") }.joined(separator: "_")
-    let columns = terms.map { $0.column + ($0.isDescending ? " DESC" : "") }.joined(separator: ", ")
-    return "CREATE INDEX \(schema.table)_by_\(name) ON \(schema.table)_derived (\(columns));\n"
+    let names = terms.map { $0.column + ($0.isDescending ? "_desc" : "") }.joined(separator: "_")
+    let columns = terms.map { $0.column.sqlIdentifier + ($0.isDescending ? " DESC" : "") }.joined(separator: ", ")
+    let index = "\(schema.table)_by_\(names)"
+    return "CREATE INDEX \(name: index) ON \(name: schema.table + "_derived") (\(columns));\n"
   }
 
   /// What happens to a record's companions when anybody changes it.
@@ -93,68 +95,72 @@ enum DDL {
   /// `REPLACE` removes the rows in its way without firing delete triggers, hence those before an insert or a new key: they
   /// leave the row that may go to ``DerivedTable``, which looks whether it is still there.
   private static func triggers<R: Record>(for schema: RecordSchema<R>) -> String {
-    let table = schema.table
-    let count = "UPDATE store_change_counter SET value = value + 1 WHERE table_name = '\(table)';"
-    let children = schema.ownedTables.map { "DELETE FROM \($0.name) WHERE \(table) = old.pk;" }.joined(separator: " ")
+    let name = schema.table
+    let table = name.sqlIdentifier
+    let count = countChange(of: name)
+    let (derived, pending) = ((name + "_derived").sqlIdentifier, (name + "_pending").sqlIdentifier)
+    let (stamps, journal) = ((name + "_stamp").sqlIdentifier, (name + "_journal").sqlIdentifier)
+    let children = schema.ownedTables.map { "DELETE FROM \(name: $0.name) WHERE \(table) = old.pk;" }.joined(
+      separator: " ")
     // Of a row in whose place the new one came: only such a one is noted before it is there.
     let orphans = schema.ownedTables.map { owned in
-      "DELETE FROM \(owned.name) WHERE \(table) = new.pk AND EXISTS (SELECT 1 FROM \(table)_pending WHERE pk = new.pk);"
+      "DELETE FROM \(name: owned.name) WHERE \(table) = new.pk AND EXISTS (SELECT 1 FROM \(pending) WHERE pk = new.pk);"
     }.joined(separator: " ")
     let moves = schema.ownedTables.map { owned in
       """
-      DELETE FROM \(owned.name) WHERE \(table) = new.pk;
-        UPDATE \(owned.name) SET \(table) = new.pk WHERE \(table) = old.pk;
+      DELETE FROM \(name: owned.name) WHERE \(table) = new.pk;
+        UPDATE \(name: owned.name) SET \(table) = new.pk WHERE \(table) = old.pk;
       """
     }.joined(separator: " ")
     let stamp = """
-      DELETE FROM \(table)_stamp WHERE pk = new.pk;
-        INSERT INTO \(table)_stamp (pk, step) SELECT new.pk, step FROM store_writer;
+      DELETE FROM \(stamps) WHERE pk = new.pk;
+        INSERT INTO \(stamps) (pk, step) SELECT new.pk, step FROM store_writer;
       """
     var script = """
-      CREATE TRIGGER \(table)_inserted AFTER INSERT ON \(table) \(unlessBulk) BEGIN
+      CREATE TRIGGER \(name: name + "_inserted") AFTER INSERT ON \(table) \(unlessBulk) BEGIN
         \(orphans)
-        \(leaveToLibrary("new.pk", of: table))
+        \(leaveToLibrary("new.pk", of: name))
         \(count)
       END;
-      CREATE TRIGGER \(table)_updated AFTER UPDATE ON \(table) BEGIN
-        \(leaveToLibrary("old.pk", of: table))
-        \(leaveToLibrary("new.pk", of: table))
+      CREATE TRIGGER \(name: name + "_updated") AFTER UPDATE ON \(table) BEGIN
+        \(leaveToLibrary("old.pk", of: name))
+        \(leaveToLibrary("new.pk", of: name))
         \(count)
       END;
-      CREATE TRIGGER \(table)_rekeyed AFTER UPDATE OF pk ON \(table) WHEN new.pk <> old.pk BEGIN
+      CREATE TRIGGER \(name: name + "_rekeyed") AFTER UPDATE OF pk ON \(table) WHEN new.pk <> old.pk BEGIN
         \(moves)
-        DELETE FROM \(table)_stamp WHERE pk = old.pk;
+        DELETE FROM \(stamps) WHERE pk = old.pk;
       END;
-      CREATE TRIGGER \(table)_deleted AFTER DELETE ON \(table) BEGIN
-        DELETE FROM \(table)_derived WHERE pk = old.pk;
-        DELETE FROM \(table)_pending WHERE pk = old.pk;
+      CREATE TRIGGER \(name: name + "_deleted") AFTER DELETE ON \(table) BEGIN
+        DELETE FROM \(derived) WHERE pk = old.pk;
+        DELETE FROM \(pending) WHERE pk = old.pk;
         \(children)
         \(count)
       END;
-      CREATE TRIGGER \(table)_derived_made AFTER INSERT ON \(table)_derived \(unlessBulk) BEGIN
-        INSERT INTO \(table)_journal (pk) VALUES (new.pk);
+      CREATE TRIGGER \(name: name + "_derived_made") AFTER INSERT ON \(derived) \(unlessBulk) BEGIN
+        INSERT INTO \(journal) (pk) VALUES (new.pk);
       END;
-      CREATE TRIGGER \(table)_derived_removed AFTER DELETE ON \(table)_derived \(unlessBulk) BEGIN
-        INSERT INTO \(table)_journal (pk) VALUES (old.pk);
+      CREATE TRIGGER \(name: name + "_derived_removed") AFTER DELETE ON \(derived) \(unlessBulk) BEGIN
+        INSERT INTO \(journal) (pk) VALUES (old.pk);
       END;
-      CREATE TRIGGER \(table)_insert_stamped AFTER INSERT ON \(table) \(whenStamping) BEGIN
+      CREATE TRIGGER \(name: name + "_insert_stamped") AFTER INSERT ON \(table) \(whenStamping) BEGIN
         \(stamp)
       END;
-      CREATE TRIGGER \(table)_update_stamped AFTER UPDATE ON \(table) \(whenStamping) BEGIN
+      CREATE TRIGGER \(name: name + "_update_stamped") AFTER UPDATE ON \(table) \(whenStamping) BEGIN
         \(stamp)
       END;
-      CREATE TRIGGER \(table)_delete_stamped AFTER DELETE ON \(table) \(whenStamping) BEGIN
-        DELETE FROM \(table)_stamp WHERE pk = old.pk;
+      CREATE TRIGGER \(name: name + "_delete_stamped") AFTER DELETE ON \(table) \(whenStamping) BEGIN
+        DELETE FROM \(stamps) WHERE pk = old.pk;
       END;
 
       """
-    if let key = schema.keyColumn {
-      for (name, event, more) in [("insert", "INSERT", ""), ("rekey", "UPDATE OF \(key), pk", " AND pk <> old.pk")] {
+    if let key = schema.keyColumn?.sqlIdentifier {
+      for (moment, event, more) in [("insert", "INSERT", ""), ("rekey", "UPDATE OF \(key), pk", " AND pk <> old.pk")] {
         let replaced = "SELECT pk FROM \(table) WHERE (\(key) = new.\(key) OR pk = new.pk)\(more)"
         script += """
-          CREATE TRIGGER \(table)_before_\(name) BEFORE \(event) ON \(table) \(unlessBulk) BEGIN
-            INSERT INTO \(table)_pending (pk) \(replaced) AND pk NOT IN (SELECT pk FROM \(table)_pending);
-            DELETE FROM \(table)_derived WHERE pk IN (\(replaced));
+          CREATE TRIGGER \(name: "\(name)_before_\(moment)") BEFORE \(event) ON \(table) \(unlessBulk) BEGIN
+            INSERT INTO \(pending) (pk) \(replaced) AND pk NOT IN (SELECT pk FROM \(pending));
+            DELETE FROM \(derived) WHERE pk IN (\(replaced));
           END;
 
           """
@@ -176,16 +182,23 @@ enum DDL {
 
   /// Statements that delete a record's derived row and note that it has to be made anew.
   private static func leaveToLibrary(_ key: String, of table: String) -> String {
-    """
-    DELETE FROM \(table)_derived WHERE pk = \(key);
-      INSERT INTO \(table)_pending (pk) SELECT pk FROM \(table)
-        WHERE pk = \(key) AND NOT EXISTS (SELECT 1 FROM \(table)_pending WHERE pk = \(key));
-    """
+    let pending = (table + "_pending").sqlIdentifier
+    return """
+      DELETE FROM \(name: table + "_derived") WHERE pk = \(key);
+        INSERT INTO \(pending) (pk) SELECT pk FROM \(name: table)
+          WHERE pk = \(key) AND NOT EXISTS (SELECT 1 FROM \(pending) WHERE pk = \(key));
+      """
+  }
+
+  /// A statement that counts a change of a record's table.
+  static func countChange(of table: String) -> String {
+    "UPDATE store_change_counter SET value = value + 1 WHERE table_name = \(Value.text(table));"
   }
 
   /// A list's tables: its rows mark their owner as changed, and the distinct items follow them.
   private static func statements(for list: ListTable, owner: String) -> String {
-    let (name, item) = (list.name, list.itemTable)
+    let rows = OwnedTable(name: list.name, owner: owner, item: list.itemTable)
+    let (name, item, owner) = (list.name.sqlIdentifier, list.itemTable.sqlIdentifier, owner.sqlIdentifier)
     let keep = """
       INSERT INTO \(item) (name) SELECT new.\(item) WHERE NOT EXISTS (SELECT 1 FROM \(item) WHERE name = new.\(item));
       """
@@ -199,13 +212,13 @@ enum DDL {
         \(item) TEXT NOT NULL REFERENCES \(item) (name) ON UPDATE CASCADE ON DELETE CASCADE,
         position INTEGER NOT NULL DEFAULT 0,
         PRIMARY KEY (\(owner), \(item))) WITHOUT ROWID;
-      CREATE INDEX IF NOT EXISTS \(name)_by_\(item) ON \(name) (\(item));
-      CREATE TRIGGER \(name)_kept AFTER INSERT ON \(name) BEGIN \(keep) END;
-      \(triggers(for: OwnedTable(name: name, owner: owner, item: item), onUpdate: keep + drop, onDelete: drop))
-      CREATE TRIGGER \(item)_deleted AFTER DELETE ON \(item) BEGIN
+      CREATE INDEX IF NOT EXISTS \(name: "\(list.name)_by_\(list.itemTable)") ON \(name) (\(item));
+      CREATE TRIGGER \(name: list.name + "_kept") AFTER INSERT ON \(name) BEGIN \(keep) END;
+      \(triggers(for: rows, onUpdate: keep + drop, onDelete: drop))
+      CREATE TRIGGER \(name: list.itemTable + "_deleted") AFTER DELETE ON \(item) BEGIN
         DELETE FROM \(name) WHERE \(item) = old.name;
       END;
-      CREATE TRIGGER \(item)_renamed AFTER UPDATE OF name ON \(item) WHEN new.name <> old.name BEGIN
+      CREATE TRIGGER \(name: list.itemTable + "_renamed") AFTER UPDATE OF name ON \(item) WHEN new.name <> old.name BEGIN
         DELETE FROM \(name) WHERE \(item) = old.name
           AND \(owner) IN (SELECT \(owner) FROM \(name) WHERE \(item) = new.name);
         UPDATE \(name) SET \(item) = new.name WHERE \(item) = old.name;
@@ -222,41 +235,43 @@ enum DDL {
   ///   - onDelete: What else there is to do after a row has gone.
   /// - Returns: The statements.
   static func triggers(for owned: OwnedTable, onUpdate: String = "", onDelete: String = "") -> String {
-    let (name, owner) = (owned.name, owned.owner)
+    let (name, owner) = (owned.name.sqlIdentifier, owned.owner.sqlIdentifier)
+    let stamps = (owned.owner + "_stamp").sqlIdentifier
+    func trigger(_ ending: String) -> String { "\(owned.name)_\(ending)".sqlIdentifier }
     func touch(_ row: String) -> String {
       """
-      \(leaveToLibrary("\(row).\(owner)", of: owner))
-        UPDATE store_change_counter SET value = value + 1 WHERE table_name = '\(owner)';
+      \(leaveToLibrary("\(row).\(owner)", of: owned.owner))
+        \(countChange(of: owned.owner))
       """
     }
     func stamp(_ row: String) -> String {
       """
-      DELETE FROM \(owner)_stamp WHERE pk = \(row).\(owner);
-        INSERT INTO \(owner)_stamp (pk, step)
+      DELETE FROM \(stamps) WHERE pk = \(row).\(owner);
+        INSERT INTO \(stamps) (pk, step)
           SELECT pk, (SELECT step FROM store_writer) FROM \(owner) WHERE pk = \(row).\(owner);
       """
     }
     return """
-      CREATE TRIGGER \(name)_inserted AFTER INSERT ON \(name) \(unlessBulk) BEGIN
+      CREATE TRIGGER \(trigger("inserted")) AFTER INSERT ON \(name) \(unlessBulk) BEGIN
         \(touch("new"))
       END;
-      CREATE TRIGGER \(name)_updated AFTER UPDATE ON \(name) BEGIN
+      CREATE TRIGGER \(trigger("updated")) AFTER UPDATE ON \(name) BEGIN
         \(onUpdate)
         \(touch("old"))
         \(touch("new"))
       END;
-      CREATE TRIGGER \(name)_deleted AFTER DELETE ON \(name) BEGIN
+      CREATE TRIGGER \(trigger("deleted")) AFTER DELETE ON \(name) BEGIN
         \(onDelete)
         \(touch("old"))
       END;
-      CREATE TRIGGER \(name)_insert_stamped AFTER INSERT ON \(name) \(whenStamping) BEGIN
+      CREATE TRIGGER \(trigger("insert_stamped")) AFTER INSERT ON \(name) \(whenStamping) BEGIN
         \(stamp("new"))
       END;
-      CREATE TRIGGER \(name)_update_stamped AFTER UPDATE ON \(name) \(whenStamping) BEGIN
+      CREATE TRIGGER \(trigger("update_stamped")) AFTER UPDATE ON \(name) \(whenStamping) BEGIN
         \(stamp("old"))
         \(stamp("new"))
       END;
-      CREATE TRIGGER \(name)_delete_stamped AFTER DELETE ON \(name) \(whenStamping) BEGIN
+      CREATE TRIGGER \(trigger("delete_stamped")) AFTER DELETE ON \(name) \(whenStamping) BEGIN
         \(stamp("old"))
       END;
       """

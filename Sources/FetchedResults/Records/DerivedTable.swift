@@ -18,13 +18,13 @@ struct DerivedTable<R: Record>: Sendable {
   /// - Throws: What SQLite says.
   /// - Complexity: O(*m* log *n*) in the number of rows that are missing.
   func fill(on connection: Connection, collation: Collation, limit: Int, referring: [Reference]) throws -> Int {
-    let table = schema.table
-    let keys = try connection.all("SELECT pk FROM \(table)_pending LIMIT ?", [.integer(Int64(limit))]) { $0.integer(0) }
+    let (table, pending) = (schema.table, (schema.table + "_pending").sqlIdentifier)
+    let keys = try connection.all("SELECT pk FROM \(pending) LIMIT ?", [.integer(Int64(limit))]) { $0.integer(0) }
     guard !keys.isEmpty else { return 0 }
     try RowJournal.shorten(table, on: connection)
     for key in keys {
       let record = try connection.first(
-        "SELECT \(schema.selection) FROM \(table) AS r WHERE r.pk = ?", [.integer(key)]
+        "SELECT \(schema.selection) FROM \(name: table) AS r WHERE r.pk = ?", [.integer(key)]
       ) { schema.decode($0) }
       if var record {
         if schema.derivesFromRelated { record = try schema.related(record, key: key, on: connection) }
@@ -32,7 +32,7 @@ struct DerivedTable<R: Record>: Sendable {
       } else {
         try removeCompanions(of: key, referring, on: connection)
       }
-      try connection.run("DELETE FROM \(table)_pending WHERE pk = ?", [.integer(key)])
+      try connection.run("DELETE FROM \(pending) WHERE pk = ?", [.integer(key)])
     }
     return keys.count
   }
@@ -56,10 +56,11 @@ struct DerivedTable<R: Record>: Sendable {
     let table = schema.table
     for reference in referring { try connection.run(reference.release("?"), [.integer(key)]) }
     for owned in schema.ownedTables {
-      try connection.run("DELETE FROM \(owned.name) WHERE \(owned.owner) = ?", [.integer(key)])
+      try connection.run("DELETE FROM \(name: owned.name) WHERE \(name: owned.owner) = ?", [.integer(key)])
     }
-    try connection.run("DELETE FROM \(table)_derived WHERE pk = ?", [.integer(key)])
-    try connection.run("DELETE FROM \(table)_stamp WHERE pk = ?", [.integer(key)])
+    for companion in ["derived", "stamp"] {
+      try connection.run("DELETE FROM \(name: "\(table)_\(companion)") WHERE pk = ?", [.integer(key)])
+    }
   }
 }
 

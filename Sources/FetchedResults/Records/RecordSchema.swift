@@ -47,7 +47,7 @@ public struct RecordSchema<R: Record>: Sendable {
   /// A schema.
   ///
   /// - Parameters:
-  ///   - table: The record's table, a name that SQL takes without quotes.
+  ///   - table: The record's table.
   ///   - attributes: Every property that is stored or derived.
   ///   - indexes: The sorts that are to be answered without sorting. Each direction is one of its own.
   public init(table: String, attributes: [Attribute<R>], indexes: [[SortDescriptor<R>]]) {
@@ -73,7 +73,7 @@ public struct RecordSchema<R: Record>: Sendable {
     insertion = RowInsertion(table: table, columns: columns)
     insertionWithoutKey = RowInsertion(table: table, columns: columns.filter { !$0.column.isKey })
     derivedInsertion =
-      "INSERT OR REPLACE INTO \(table)_derived (pk\(derivedColumns.map { ", " + $0.name }.joined()))"
+      "INSERT OR REPLACE INTO \(name: table + "_derived") (pk\(derivedColumns.map { ", " + $0.name.sqlIdentifier }.joined()))"
       + " VALUES (?\(derivedColumns.map { _ in ", ?" }.joined()))"
     derive = Self.derivation(derivedColumns)
     selection = (["r.pk"] + attributes.compactMap { $0.selection(owner: table) }).joined(separator: ", ")
@@ -161,9 +161,9 @@ struct RowInsertion<R: Record>: Sendable {
   let references: [(position: Int, reference: @Sendable () -> Reference)]
 
   init(table: String, columns: [(attribute: Attribute<R>, column: Attribute<R>.Column)]) {
-    let names = columns.map(\.column.name).joined(separator: ", ")
+    let names = columns.map(\.column.name.sqlIdentifier).joined(separator: ", ")
     let marks = columns.map { _ in "?" }.joined(separator: ", ")
-    sql = columns.isEmpty ? "INSERT INTO \(table) DEFAULT VALUES" : "INSERT INTO \(table) (\(names)) VALUES (\(marks))"
+    sql = "INSERT INTO \(name: table) " + (columns.isEmpty ? "DEFAULT VALUES" : "(\(names)) VALUES (\(marks))")
     var all: @Sendable (R, inout [Value]) -> Void = { _, _ in }
     for column in columns.reversed() {
       let (encode, rest) = (column.attribute.encode, all)
@@ -243,7 +243,7 @@ extension Attribute {
   /// What a statement selects to read the property; nil if it is not stored.
   func selection(owner: String) -> String? {
     switch storage {
-    case .column(let column): "r.\(column.name)"
+    case .column(let column): "r.\(name: column.name)"
     case .list(let list): list.selection(owner: owner)
     case .computed, .folded, .section, .pairs, .inverse: nil
     }
@@ -274,11 +274,11 @@ extension ListTable {
   /// A list's items as a JSON array, in their order, for which most lists are too short to be sorted. An item that another
   /// tool wrote may be a blob, which JSON has not.
   func selection(owner: String) -> String {
-    let item = "CAST(\(itemTable) AS TEXT)"
-    let rows = "FROM \(name) WHERE \(owner) = r.pk"
+    let item = "CAST(\(name: itemTable) AS TEXT)"
+    let rows = "FROM \(name: name) WHERE \(name: owner) = r.pk"
     return """
       (SELECT CASE WHEN count(*) < 2 THEN json_group_array(\(item)) \
-      ELSE (SELECT json_group_array(item) FROM (SELECT \(item) AS item \(rows) ORDER BY position, \(itemTable))) END \
+      ELSE (SELECT json_group_array(item) FROM (SELECT \(item) AS item \(rows) ORDER BY position, \(name: itemTable))) END \
       \(rows))
       """
   }
@@ -290,8 +290,8 @@ extension ListTable {
     var items: [Int64: [String]] = [:]
     try connection.query(
       """
-      SELECT \(owner), CAST(\(itemTable) AS TEXT) FROM \(name) WHERE \(owner) IN (SELECT value FROM json_each(?)) \
-      ORDER BY \(owner), position, \(itemTable)
+      SELECT \(name: owner), CAST(\(name: itemTable) AS TEXT) FROM \(name: name) \
+      WHERE \(name: owner) IN (SELECT value FROM json_each(?)) ORDER BY \(name: owner), position, \(name: itemTable)
       """, [owners.jsonArray]
     ) { items[$0.integer(0), default: []].append($0.text(1) ?? "") }
     return items

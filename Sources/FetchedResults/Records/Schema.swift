@@ -81,7 +81,7 @@ struct TableSchema: Sendable {
   let ownedTables: [OwnedTable]
   /// Whether derived rows are missing.
   func hasPending(_ connection: Connection) throws -> Bool {
-    try connection.first("SELECT 1 FROM \(name)_pending") { _ in true } ?? false
+    try connection.first("SELECT 1 FROM \(name: name + "_pending")") { _ in true } ?? false
   }
 
   private let fill: @Sendable (Connection, Collation, _ limit: Int, _ referring: [Reference]) throws -> Int
@@ -94,7 +94,7 @@ struct TableSchema: Sendable {
   init<R: Record>(_ schema: RecordSchema<R>) {
     name = schema.table
     definition = DDL.statements(for: schema)
-    probe = "SELECT \(schema.selection) FROM \(schema.table) AS r LIMIT 0"
+    probe = "SELECT \(schema.selection) FROM \(name: schema.table) AS r LIMIT 0"
     ownedTables = schema.ownedTables
     references = schema.references
     relationships = references.map { DDL.triggers(for: $0, derives: schema.derivesFromRelated) }.joined()

@@ -1,17 +1,22 @@
+import SQLite
+
 extension DDL {
   /// What the names of triggers on the tables of records that are referred to begin with, behind the table's.
   static let referenceTrigger = "_in_"
 
   /// A to-many relationship's table.
   static func pairTable(_ reference: Reference) -> String {
-    let (table, owner, column) = (reference.table, reference.owner, reference.column)
+    let rows = OwnedTable(name: reference.table, owner: reference.owner, item: reference.column)
+    let (table, owner, column) = (
+      reference.table.sqlIdentifier, reference.owner.sqlIdentifier, reference.column.sqlIdentifier
+    )
     return """
       CREATE TABLE IF NOT EXISTS \(table) (
         \(owner) INTEGER NOT NULL REFERENCES \(owner) (pk),
-        \(column) INTEGER NOT NULL REFERENCES \(reference.targetTable) (pk),
+        \(column) INTEGER NOT NULL REFERENCES \(name: reference.targetTable) (pk),
         position INTEGER NOT NULL DEFAULT 0,
         PRIMARY KEY (\(owner), \(column))) WITHOUT ROWID;
-      \(triggers(for: OwnedTable(name: table, owner: owner, item: column)))
+      \(triggers(for: rows))
 
       """
   }
@@ -25,39 +30,46 @@ extension DDL {
   ///   - derives: Whether derived rows of the records may follow from those that they refer to.
   /// - Returns: The statements; all tables are there.
   static func triggers(for reference: Reference, derives: Bool) -> String {
-    let (table, column, target) = (reference.table, reference.column, reference.targetTable)
-    let name = "\(target)\(referenceTrigger)\(table)_\(column)"
+    let (table, column, target) = (
+      reference.table.sqlIdentifier, reference.column.sqlIdentifier, reference.targetTable.sqlIdentifier
+    )
+    func trigger(_ ending: String) -> String {
+      let column = "\(reference.table)_\(reference.column)"
+      return "\(reference.targetTable)\(referenceTrigger)\(column)_\(ending)".sqlIdentifier
+    }
     let referring = "SELECT 1 FROM \(table) WHERE \(column) = old.pk"
     var script = """
-      CREATE INDEX IF NOT EXISTS \(table)_by_\(column) ON \(table) (\(column));
-      CREATE TRIGGER \(name)_rekeyed AFTER UPDATE OF pk ON \(target) WHEN new.pk <> old.pk BEGIN
+      CREATE INDEX IF NOT EXISTS \(name: "\(reference.table)_by_\(reference.column)") ON \(table) (\(column));
+      CREATE TRIGGER \(trigger("rekeyed")) AFTER UPDATE OF pk ON \(target) WHEN new.pk <> old.pk BEGIN
         UPDATE \(table) SET \(column) = new.pk WHERE \(column) = old.pk;
       END;
 
       """
     if reference.deleteRule == .deny {
+      let reason = "It can't be deleted while there is a record of \(reference.ownerTable) that refers to it."
       script += """
-        CREATE TRIGGER \(name)_denied BEFORE DELETE ON \(target) \(whenStamping) AND EXISTS (\(referring)) BEGIN
-          SELECT RAISE(ABORT, 'It can''t be deleted while there is a record of \(reference.ownerTable) that refers to it.');
+        CREATE TRIGGER \(trigger("denied")) BEFORE DELETE ON \(target) \(whenStamping) AND EXISTS (\(referring)) BEGIN
+          SELECT RAISE(ABORT, \(Value.text(reason)));
         END;
 
         """
     } else {
       script += """
-        CREATE TRIGGER \(name)_deleted AFTER DELETE ON \(target) \(whenStamping) BEGIN
+        CREATE TRIGGER \(trigger("deleted")) AFTER DELETE ON \(target) \(whenStamping) BEGIN
           \(reference.release("old.pk"))
         END;
 
         """
     }
     if derives {
-      let owners = "SELECT \(reference.owner) FROM \(table) WHERE \(column) = old.pk"
-      let owner = reference.ownerTable
+      let owner = reference.owner.sqlIdentifier
+      let owners = "SELECT \(owner) FROM \(table) WHERE \(column) = old.pk"
+      let pending = (reference.ownerTable + "_pending").sqlIdentifier
       script += """
-        CREATE TRIGGER \(name)_changed AFTER DELETE ON \(target)_derived \(unlessBulk) BEGIN
-          DELETE FROM \(owner)_derived WHERE pk IN (\(owners));
-          INSERT INTO \(owner)_pending (pk) \(owners) AND \(reference.owner) NOT IN (SELECT pk FROM \(owner)_pending);
-          UPDATE store_change_counter SET value = value + 1 WHERE table_name = '\(owner)';
+        CREATE TRIGGER \(trigger("changed")) AFTER DELETE ON \(name: reference.targetTable + "_derived") \(unlessBulk) BEGIN
+          DELETE FROM \(name: reference.ownerTable + "_derived") WHERE pk IN (\(owners));
+          INSERT INTO \(pending) (pk) \(owners) AND \(owner) NOT IN (SELECT pk FROM \(pending));
+          \(countChange(of: reference.ownerTable))
         END;
 
         """

@@ -16,23 +16,24 @@ struct Reference: Sendable {
 
   /// The pairs that it makes, from the side where it is stored.
   var link: Link {
-    Link(table: table, owner: owner, target: column, order: isToOne ? column : "position, \(column)")
+    Link(
+      table: table, owner: owner, target: column, order: isToOne ? column.sqlIdentifier : "position, \(name: column)")
   }
 
   /// The same pairs from the other side, in the order of the records' age.
-  var inverse: Link { Link(table: table, owner: column, target: owner, order: owner) }
+  var inverse: Link { Link(table: table, owner: column, target: owner, order: owner.sqlIdentifier) }
 
   /// The statement that leaves a record of a key as its rule says when the one it refers to is gone.
   ///
   /// - Parameter key: The key of the record that is gone, in SQL.
   /// - Returns: The statement. One whose rule is ``DeleteRule/deny`` is too late here: it is nullified.
   func release(_ key: String) -> String {
-    switch (deleteRule, isToOne) {
-    case (.cascade, true): "DELETE FROM \(table) WHERE \(column) = \(key);"
-    case (.cascade, false):
-      "DELETE FROM \(ownerTable) WHERE pk IN (SELECT \(owner) FROM \(table) WHERE \(column) = \(key));"
-    case (_, true): "UPDATE \(table) SET \(column) = NULL WHERE \(column) = \(key);"
-    case (_, false): "DELETE FROM \(table) WHERE \(column) = \(key);"
+    let rows = "\(name: table) WHERE \(name: column) = \(key)"
+    return switch (deleteRule, isToOne) {
+    case (.cascade, true), (.nullify, false), (.deny, false): "DELETE FROM \(rows);"
+    case (.cascade, false): "DELETE FROM \(name: ownerTable) WHERE pk IN (SELECT \(name: owner) FROM \(rows));"
+    case (.nullify, true), (.deny, true):
+      "UPDATE \(name: table) SET \(name: column) = NULL WHERE \(name: column) = \(key);"
     }
   }
 }
@@ -42,6 +43,6 @@ struct Link: Sendable {
   let table: String
   /// The columns that hold the key of a record, and of one that belongs to it.
   let owner, target: String
-  /// The order of those that belong to one.
+  /// The order of those that belong to one, in SQL.
   let order: String
 }

@@ -45,14 +45,16 @@ extension Link {
     of owners: [Int64], as type: Target.Type, on connection: Connection
   ) throws -> [Int64: [Target]] {
     let pairs = try connection.all(
-      "SELECT \(owner), \(target) FROM \(table) WHERE \(owner) IN (SELECT value FROM json_each(?)) AND \(target) IS NOT NULL"
-        + " ORDER BY \(owner), \(order)",
-      [owners.jsonArray]
+      """
+      SELECT \(name: owner), \(name: target) FROM \(name: table) \
+      WHERE \(name: owner) IN (SELECT value FROM json_each(?)) AND \(name: target) IS NOT NULL \
+      ORDER BY \(name: owner), \(order)
+      """, [owners.jsonArray]
     ) { (owner: $0.integer(0), target: $0.integer(1)) }
     let schema = Target.schema
     var records: [Int64: Target] = [:]
     try connection.query(
-      "SELECT \(schema.selection) FROM \(schema.table) AS r WHERE r.pk IN (SELECT value FROM json_each(?))",
+      "SELECT \(schema.selection) FROM \(name: schema.table) AS r WHERE r.pk IN (SELECT value FROM json_each(?))",
       [Set(pairs.map(\.target)).jsonArray]
     ) { records[$0.integer(0)] = schema.decode($0) }
     return pairs.reduce(into: [:]) { targets, pair in

@@ -8,9 +8,9 @@ struct OrderTerm: Hashable, Sendable {
   let isOptional: Bool
 
   /// The term in `ORDER BY`. NULL comes last in either direction, which a descending index gives by itself.
-  var sql: String { "d.\(column)" + (isDescending ? " DESC" : isOptional ? " ASC NULLS LAST" : "") }
+  var sql: String { "d.\(name: column)" + (isDescending ? " DESC" : isOptional ? " ASC NULLS LAST" : "") }
   /// The term of the same order from its end.
-  var backwardSQL: String { "d.\(column)" + (isDescending ? "" : isOptional ? " DESC NULLS FIRST" : " DESC") }
+  var backwardSQL: String { "d.\(name: column)" + (isDescending ? "" : isOptional ? " DESC NULLS FIRST" : " DESC") }
 }
 
 /// Where a row's section comes from while rows are read in order.
@@ -55,9 +55,12 @@ struct FetchPlan: Hashable, Sendable {
   let search: FoldedSearch?
   var limit: Int?
 
+  /// The derived table, in SQL.
+  private var derived: String { (table + "_derived").sqlIdentifier }
+
   /// The tables; the record's own only where it is needed.
   private func tables(withRecord: Bool) -> String {
-    "FROM \(table)_derived AS d" + (withRecord ? " JOIN \(table) AS r ON r.pk = d.pk" : "")
+    "FROM \(derived) AS d" + (withRecord ? " JOIN \(name: table) AS r ON r.pk = d.pk" : "")
   }
 
   private var orderBy: String { " ORDER BY " + (order.map(\.sql) + ["d.pk"]).joined(separator: ", ") }
@@ -81,16 +84,16 @@ struct FetchPlan: Hashable, Sendable {
   }
 
   private func orderedKeys(_ orderBy: String) -> SQLFragment {
-    let section = section.map { ", d.\($0.column)" } ?? ""
+    let section = section.map { ", d.\(name: $0.column)" } ?? ""
     return "SELECT d.pk\(section) \(tables(withRecord: readsRecord))" + filter + orderBy + limited
   }
 
   /// Those of some keys that the condition selects, in order.
   func orderedKeys(among keys: [Int64]) -> SQLFragment {
     let list = SQLFragment(sql: "json_each(?)", arguments: [.text("[\(keys.map(String.init).joined(separator: ","))]")])
-    let record = readsRecord ? " JOIN \(table) AS r ON r.pk = d.pk" : ""
+    let record = readsRecord ? " JOIN \(name: table) AS r ON r.pk = d.pk" : ""
     // The join is a cross join, or SQLite might rather step through an index of the whole order.
-    return "SELECT d.pk FROM " + list + " AS k CROSS JOIN \(table)_derived AS d ON d.pk = k.value\(record)" + filter
+    return "SELECT d.pk FROM " + list + " AS k CROSS JOIN \(derived) AS d ON d.pk = k.value\(record)" + filter
       + orderBy
   }
 
@@ -99,8 +102,8 @@ struct FetchPlan: Hashable, Sendable {
 
   /// The section column and the order's columns of one record.
   var sortPosition: String {
-    let columns = [section.map { "d.\($0.column)" } ?? "NULL"] + order.map { "d.\($0.column)" }
-    return "SELECT \(columns.joined(separator: ", ")) FROM \(table)_derived AS d WHERE d.pk = ?"
+    let columns = [section.map { "d.\(name: $0.column)" } ?? "NULL"] + order.map { "d.\(name: $0.column)" }
+    return "SELECT \(columns.joined(separator: ", ")) FROM \(derived) AS d WHERE d.pk = ?"
   }
 
   /// The plan of all records, in the same order and under the same sections.
@@ -110,12 +113,12 @@ struct FetchPlan: Hashable, Sendable {
 
   /// The statement that finds the first key of all that have a value in a column of the order.
   func firstKey(where column: String) -> String {
-    "SELECT d.pk \(tables(withRecord: false)) WHERE d.\(column) = ?" + orderBy + " LIMIT 1"
+    "SELECT d.pk \(tables(withRecord: false)) WHERE d.\(name: column) = ?" + orderBy + " LIMIT 1"
   }
 
   /// Records in order: the selection given, then the section column.
   func records(_ selection: String) -> SQLFragment {
-    let section = section.map { "d.\($0.column)" } ?? "NULL"
+    let section = section.map { "d.\(name: $0.column)" } ?? "NULL"
     return "SELECT \(selection), \(section) \(tables(withRecord: true))" + filterOfAll + orderBy + limited
   }
 
@@ -123,13 +126,13 @@ struct FetchPlan: Hashable, Sendable {
   func keyRange(on connection: Connection) throws -> ClosedRange<Int64>? {
     // Asked for both at once, SQLite would read the whole table.
     try connection.first(
-      "SELECT (SELECT min(pk) FROM \(table)_derived), (SELECT max(pk) FROM \(table)_derived)"
+      "SELECT (SELECT min(pk) FROM \(derived)), (SELECT max(pk) FROM \(derived))"
     ) { row in row.isNull(0) ? nil : row.integer(0)...max(row.integer(0), row.integer(1)) } ?? nil
   }
 
   /// How many records there are.
   var count: SQLFragment {
-    guard condition != nil || limit != nil else { return SQLFragment(sql: "SELECT count(*) FROM \(table)_derived") }
+    guard condition != nil || limit != nil else { return SQLFragment(sql: "SELECT count(*) FROM \(derived)") }
     return "SELECT count(*) FROM (SELECT 1 \(tables(withRecord: readsRecord))" + filter + limited + ")"
   }
 }

@@ -11,25 +11,27 @@ struct ListReference {
 
   /// An item, as reading the record gives it: one that another tool wrote may be a blob.
   var item: Translated {
-    Translated(fragment: SQLFragment(sql: "CAST(\(alias).\(list.itemTable) AS TEXT)"), isText: true)
+    Translated(fragment: SQLFragment(sql: "CAST(\(alias).\(name: list.itemTable) AS TEXT)"), isText: true)
   }
 
   /// How many items a record has.
   var count: String {
-    "(SELECT count(*) FROM \(list.name) AS \(alias) WHERE \(alias).\(owner.table) = \(owner.key))"
+    "(SELECT count(*) FROM \(name: list.name) AS \(alias) WHERE \(alias).\(name: owner.table) = \(owner.key))"
   }
 
   /// Whether a record has an item for which the test, which looks at nothing else, is true: the distinct items are
   /// tested, once each, and the owners of those that pass are found by an index.
   func contains(_ test: SQLFragment) -> SQLFragment {
-    let item = list.itemTable
-    return "(\(owner.key) IN (SELECT \(owner.table) FROM \(list.name) WHERE \(item) IN (SELECT \(item) FROM "
+    let item = list.itemTable.sqlIdentifier
+    return
+      "(\(owner.key) IN (SELECT \(name: owner.table) FROM \(name: list.name) WHERE \(item) IN (SELECT \(item) FROM "
       + "(SELECT name AS \(item) FROM \(item)) AS \(alias) WHERE " + test + ")))"
   }
 
   /// Whether a record has an item for which the test, which looks at records too, is true.
   func containsWithRecord(_ test: SQLFragment) -> SQLFragment {
-    "EXISTS (SELECT 1 FROM \(list.name) AS \(alias) WHERE \(alias).\(owner.table) = \(owner.key) AND " + test + ")"
+    "EXISTS (SELECT 1 FROM \(name: list.name) AS \(alias) WHERE \(alias).\(name: owner.table) = \(owner.key) AND "
+      + test + ")"
   }
 }
 

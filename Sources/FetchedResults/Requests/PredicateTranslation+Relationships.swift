@@ -19,8 +19,8 @@ struct RelatedRecords {
 
   /// The pairs of one record with those that are there.
   private var pairs: String {
-    "\(link.table) AS \(alias) JOIN \(scope.tables) AND \(scope.key) = \(alias).\(link.target)"
-      + " WHERE \(alias).\(link.owner) = \(owner.key)"
+    "\(name: link.table) AS \(alias) JOIN \(scope.tables) AND \(scope.key) = \(alias).\(name: link.target)"
+      + " WHERE \(alias).\(name: link.owner) = \(owner.key)"
   }
 
   /// A value of the one record that there may be; NULL without one.
@@ -34,7 +34,8 @@ struct RelatedRecords {
   /// Whether there is one for which the test, which looks at nothing else, is true: the records at the other end are tested
   /// once each, and those that they belong to are found by an index.
   func contains(_ test: SQLFragment) -> SQLFragment {
-    "(\(owner.key) IN (SELECT \(link.owner) FROM \(link.table) WHERE \(link.owner) IS NOT NULL AND \(link.target) IN "
+    "(\(owner.key) IN (SELECT \(name: link.owner) FROM \(name: link.table)"
+      + " WHERE \(name: link.owner) IS NOT NULL AND \(name: link.target) IN "
       + "(SELECT \(scope.key) FROM \(scope.tables) WHERE " + test + ")))"
   }
 

@@ -34,7 +34,7 @@ struct RecordScope {
   /// The record's row and its derived row.
   var tables: String {
     let (record, derived) = Self.names(number)
-    return "\(table) AS \(record) JOIN \(table)_derived AS \(derived) ON \(derived).pk = \(record).pk"
+    return "\(name: table) AS \(record) JOIN \(name: table + "_derived") AS \(derived) ON \(derived).pk = \(record).pk"
   }
 
   init<R: Record>(_ schema: RecordSchema<R>, number: Int) {
@@ -59,18 +59,20 @@ struct RecordScope {
       case .column(let column) where column.order == .value, .computed(let column):
         // The derived column holds what reading the record gives, whatever another tool has written.
         return ColumnReference(
-          expression: SQLFragment(sql: "\(derived).\(column.name)_sort"),
+          expression: SQLFragment(sql: "\(derived).\(name: column.name + "_sort")"),
           isText: attribute.valueType.columnType == "TEXT",
           isKey: false, foldedColumn: nil, sortKey: nil, readsRecord: false)
       case .column(let column):
         return ColumnReference(
-          expression: SQLFragment(sql: "\(record).\(column.name)"), isText: attribute.valueType.columnType == "TEXT",
+          expression: SQLFragment(sql: "\(record).\(name: column.name)"),
+          isText: attribute.valueType.columnType == "TEXT",
           isKey: column.isKey, foldedColumn: nil,
-          sortKey: column.order == .collated ? column.sortColumn.map { SQLFragment(sql: "\(derived).\($0)") } : nil,
+          sortKey: column.order == .collated
+            ? column.sortColumn.map { SQLFragment(sql: "\(derived).\(name: $0)") } : nil,
           readsRecord: true)
       case .folded(let column, _):
         return ColumnReference(
-          expression: SQLFragment(sql: "\(derived).\(column)"), isText: true, isKey: false,
+          expression: SQLFragment(sql: "\(derived).\(name: column)"), isText: true, isKey: false,
           foldedColumn: column, sortKey: nil, readsRecord: false)
       case .list, .section, .pairs, .inverse: return nil
       }

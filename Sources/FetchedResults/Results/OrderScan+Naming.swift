@@ -16,7 +16,7 @@ extension OrderScan {
         try first(of: section.key, by: sortColumn, among: rows.keys[section.start], on: connection)
       }
       let identifiers = try connection.all(
-        "SELECT r.\(column) FROM json_each(?) AS k LEFT JOIN \(plan.table) AS r ON r.pk = k.value ORDER BY k.key",
+        "SELECT r.\(name: column) FROM json_each(?) AS k LEFT JOIN \(name: plan.table) AS r ON r.pk = k.value ORDER BY k.key",
         [firsts.jsonArray]
       ) { $0.value(0) }
       named.sections = zip(rows.sections, identifiers).map { section, identifier in

@@ -11,7 +11,7 @@ struct DroppedIndexes {
       "SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL",
       [.text(table + "_derived")]
     ) { (name: $0.text(0) ?? "", sql: $0.text(1) ?? "") }
-    for index in indexes { try connection.execute("DROP INDEX \(index.name)") }
+    for index in indexes { try connection.execute("DROP INDEX \(name: index.name)") }
     definitions = indexes.map(\.sql)
   }
 

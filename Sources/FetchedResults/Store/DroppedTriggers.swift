@@ -12,7 +12,7 @@ struct DroppedTriggers {
         "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ? ORDER BY rowid", [.text(table)]
       ) { (name: $0.text(0) ?? "", sql: $0.text(1) ?? "") }
     }.filter { DDL.isIdleInBulk($0.sql) || others.contains($0.name) }
-    for trigger in triggers { try connection.execute("DROP TRIGGER \(trigger.name)") }
+    for trigger in triggers { try connection.execute("DROP TRIGGER \(name: trigger.name)") }
     definitions = triggers.map(\.sql)
   }
 

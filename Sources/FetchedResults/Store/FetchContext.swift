@@ -136,7 +136,7 @@ public class ReadContext {
   public func record<R: Record>(_ id: RecordID<R>) throws -> R? {
     let schema = R.schema
     return try connection.first(
-      "SELECT \(schema.selection) FROM \(schema.table) AS r WHERE r.pk = ?", [.integer(id.key)]
+      "SELECT \(schema.selection) FROM \(name: schema.table) AS r WHERE r.pk = ?", [.integer(id.key)]
     ) { schema.decode($0) }.map { try schema.related($0, key: id.key, on: connection) }
   }
 
@@ -153,7 +153,7 @@ public class ReadContext {
   public func recordID<R: Record>(of id: R.ID, in type: R.Type = R.self) throws -> RecordID<R>? {
     guard let column = R.schema.keyColumn else { return nil }
     return try connection.first(
-      "SELECT pk FROM \(R.schema.table) WHERE \(column) = ?", [id.storedValue]
+      "SELECT pk FROM \(name: R.schema.table) WHERE \(name: column) = ?", [id.storedValue]
     ) { RecordID(key: $0.integer(0)) }
   }
 

@@ -17,7 +17,7 @@ extension ReadContext {
     guard let column = R.schema.keyColumn, !characters.isEmpty else { return [] }
     return try connection.all(
       """
-      SELECT pk FROM (SELECT pk, replace(lower(\(column)), '-', '') AS key FROM \(R.schema.table)) \
+      SELECT pk FROM (SELECT pk, replace(lower(\(name: column)), '-', '') AS key FROM \(name: R.schema.table)) \
       WHERE substr(key, 1, length(?1)) = ?1 OR substr(key, -length(?1)) = ?1 ORDER BY pk
       """, [.text(characters)]
     ) { RecordID(key: $0.integer(0)) }

@@ -72,7 +72,7 @@ extension ReadContext {
     of keys: ArraySlice<Int64>, prefetching: [PartialKeyPath<R> & Sendable]
   ) throws -> [R] {
     let schema = R.schema
-    let sql = "SELECT \(schema.selection) FROM \(schema.table) AS r WHERE r.pk = ?"
+    let sql = "SELECT \(schema.selection) FROM \(name: schema.table) AS r WHERE r.pk = ?"
     let rows = try keys.compactMap { key in
       try connection.first(sql, [.integer(key)]) { (key: key, record: schema.decode($0)) }
     }

@@ -69,7 +69,7 @@ extension Store {
     guard let threshold else { return }
     let read = try await perform(on: try await connections().reader) { connection in
       try connection.readTransaction {
-        let count = try connection.first("SELECT count(*) FROM \(table)_derived") { $0.integer(0) } ?? 0
+        let count = try connection.first("SELECT count(*) FROM \(name: table + "_derived")") { $0.integer(0) } ?? 0
         guard count >= threshold else { return (text: FoldedColumn, journalEnd: Int64)?.none }
         return (
           text: try FoldedColumn(table: table, column: column, on: connection),
@@ -96,11 +96,11 @@ extension Store {
   ) throws -> [WindowedRecord<R>] {
     guard !ids.isEmpty else { return [] }
     let schema = R.schema
-    let section = plan.section.map { ", d.\($0.column)" } ?? ", NULL"
+    let section = plan.section.map { ", d.\(name: $0.column)" } ?? ", NULL"
     // One statement for all of them: as many small ones take twice as long.
     let sql = """
-      SELECT \(schema.selection)\(section) FROM json_each(?) AS k CROSS JOIN \(plan.table) AS r ON r.pk = k.value \
-      JOIN \(plan.table)_derived AS d ON d.pk = r.pk
+      SELECT \(schema.selection)\(section) FROM json_each(?) AS k CROSS JOIN \(name: plan.table) AS r ON r.pk = k.value \
+      JOIN \(name: plan.table + "_derived") AS d ON d.pk = r.pk
       """
     var days = days
     let rows = try connection.all(sql, [ids.map(\.key).jsonArray]) { row in

@@ -184,8 +184,9 @@ extension Schema {
     for table in tables {
       try connection.execute(
         """
-        DELETE FROM \(table.name)_derived; DELETE FROM \(table.name)_pending; DELETE FROM \(table.name)_journal;
-        INSERT INTO \(table.name)_pending (pk) SELECT pk FROM \(table.name);
+        DELETE FROM \(name: table.name + "_derived"); DELETE FROM \(name: table.name + "_pending");
+        DELETE FROM \(name: table.name + "_journal");
+        INSERT INTO \(name: table.name + "_pending") (pk) SELECT pk FROM \(name: table.name);
         """)
       try RowJournal.noteEverything(of: table.name, on: connection)
     }

@@ -22,7 +22,7 @@ struct StoreUpgrade {
       try connection.run(table.probe)
     }
     for table in schema.tables { try connection.execute(table.relationships) }
-    let names = schema.tables.map { "'\($0.name)'" }.joined(separator: ", ")
+    let names = schema.tables.map { Value.text($0.name).description }.joined(separator: ", ")
     try connection.execute("DELETE FROM store_change_counter WHERE table_name NOT IN (\(names))")
     if !stepsFit { try connection.execute("DELETE FROM store_step; DELETE FROM store_commit") }
     let collation = try Collation(locale: try connection.setting(StoreSetting.collation) ?? "")
@@ -37,11 +37,11 @@ struct StoreUpgrade {
       (name: row.text(0) ?? "", table: row.text(1) ?? "")
     }
     for trigger in triggers where DDL.isOurs(trigger.name, on: trigger.table) {
-      try connection.execute("DROP TRIGGER \(trigger.name)")
+      try connection.execute("DROP TRIGGER \(name: trigger.name)")
     }
     for table in try Set(recordTables(on: connection) + schema.tables.map(\.name)) {
       for companion in ["derived", "pending", "journal"] {
-        try connection.execute("DROP TABLE IF EXISTS \(table)_\(companion)")
+        try connection.execute("DROP TABLE IF EXISTS \(name: "\(table)_\(companion)")")
       }
     }
   }

@@ -37,7 +37,7 @@ extension WriteContext {
     if let work { return work.table == table }
     var work = BulkWork(table: table)
     // Into an empty table, most of its rows come now.
-    if try connection.first("SELECT 1 FROM \(table)", [], { _ in true }) == nil {
+    if try connection.first("SELECT 1 FROM \(name: table)", [], { _ in true }) == nil {
       work.indexes = try DroppedIndexes(of: table, on: connection)
       try dropTriggers(of: type, &work)
     }
@@ -83,7 +83,7 @@ extension WriteContext {
     guard work != nil else { return }
     work?.noteRecord()
     guard work?.isEverythingNoted == false, let table = work?.table else { return }
-    try connection.run("INSERT INTO \(table)_journal (pk) VALUES (?)", [.integer(key)])
+    try connection.run("INSERT INTO \(name: table + "_journal") (pk) VALUES (?)", [.integer(key)])
   }
 
   /// Changes one of many records, an import's: as ``update(_:_:)``, and faster once there were many.
@@ -110,12 +110,12 @@ extension WriteContext {
     let changesOwned = try recorded {
       let changesOwned = try writeChanges(from: old, to: new, of: id)
       try connection.run(
-        "INSERT INTO \(schema.table)_stamp (pk, step) VALUES (?, ?) ON CONFLICT (pk) DO UPDATE SET step = excluded.step",
+        "INSERT INTO \(name: schema.table + "_stamp") (pk, step) VALUES (?, ?) ON CONFLICT (pk) DO UPDATE SET step = excluded.step",
         [key, .integer(Int64(number))])
       return changesOwned
     }
     // The triggers of what belongs to a record have left its derived row to be made.
-    if changesOwned { try connection.run("DELETE FROM \(schema.table)_pending WHERE pk = ?", [key]) }
+    if changesOwned { try connection.run("DELETE FROM \(name: schema.table + "_pending") WHERE pk = ?", [key]) }
     let preparation = preparation(of: R.self)
     let derived = preparation.derived(new)
     // To find out whether it is another one takes as long as to write it, unless there are indexes.

@@ -136,15 +136,15 @@ public final class WriteContext: ReadContext {
     let schema = R.schema
     let changed = schema.columns.filter { $0.attribute.encode(old) != $0.attribute.encode(new) }
     if !changed.isEmpty {
-      let assignments = changed.map { "\($0.column.name) = ?" }.joined(separator: ", ")
+      let assignments = changed.map { "\(name: $0.column.name) = ?" }.joined(separator: ", ")
       try connection.run(
-        "UPDATE \(schema.table) SET \(assignments) WHERE pk = ?",
+        "UPDATE \(name: schema.table) SET \(assignments) WHERE pk = ?",
         try changed.map { try storedValue($0.attribute, of: new) } + [.integer(id.key)])
     }
     let owning = schema.owning.filter { $0.encode(old) != $0.encode(new) }
     for attribute in owning {
       guard let owned = attribute.ownedTable(of: schema.table) else { continue }
-      try connection.run("DELETE FROM \(owned.name) WHERE \(owned.owner) = ?", [.integer(id.key)])
+      try connection.run("DELETE FROM \(name: owned.name) WHERE \(name: owned.owner) = ?", [.integer(id.key)])
       try insertOwned(attribute, of: new, key: id.key)
     }
     return !owning.isEmpty
@@ -165,7 +165,7 @@ public final class WriteContext: ReadContext {
   public func delete<R: Record>(_ id: RecordID<R>) throws -> Bool {
     try setBulk(false)
     do {
-      try connection.run("DELETE FROM \(R.schema.table) WHERE pk = ?", [.integer(id.key)])
+      try connection.run("DELETE FROM \(name: R.schema.table) WHERE pk = ?", [.integer(id.key)])
     } catch let error as SQLiteError where error.isRaised {
       throw RelationshipError.deletionDenied(reason: error.message)
     }
@@ -197,7 +197,9 @@ public final class WriteContext: ReadContext {
   private func storedKey(of id: Value, by reference: Reference) throws -> Value {
     guard id != .null else { return .null }
     let key = try reference.targetID.flatMap { column in
-      try connection.first("SELECT pk FROM \(reference.targetTable) WHERE \(column) = ?", [id]) { $0.value(0) }
+      try connection.first("SELECT pk FROM \(name: reference.targetTable) WHERE \(name: column) = ?", [id]) {
+        $0.value(0)
+      }
     }
     guard let key else { throw RelationshipError.notInStore(table: reference.targetTable, id: id.idText) }
     return key
@@ -214,7 +216,7 @@ public final class WriteContext: ReadContext {
     for (position, text) in texts.enumerated() where seen.insert(text).inserted {
       let item = try reference.map { try storedKey(of: .text(text), by: $0) } ?? .text(text)
       try connection.run(
-        "INSERT INTO \(owned.name) (\(owned.owner), \(owned.item), position) VALUES (?, ?, ?)",
+        "INSERT INTO \(name: owned.name) (\(name: owned.owner), \(name: owned.item), position) VALUES (?, ?, ?)",
         [.integer(key), item, .integer(Int64(position))])
     }
   }
