@@ -48,6 +48,8 @@ public struct Attribute<R: Record>: Sendable {
   let keyPath: PartialKeyPath<R> & Sendable
   let storage: Storage
   let valueType: any ColumnValue.Type
+  /// Whether the column holds what only the program reads, and SQL can't look into.
+  var isEncoded = false
   /// Reads the property from a row's column. Values that are not of the property's type leave it blank.
   let decode: @Sendable (inout R, borrowing Row, Int) -> Void
   /// The property as it is stored; a list as its items' JSON array.
@@ -174,7 +176,7 @@ extension Attribute {
     let literal = "'\(defaultValue.replacing("'", with: "''"))'"
     return Attribute(
       keyPath: keyPath, storage: .column(Column(name: name, declaration: "TEXT NOT NULL DEFAULT \(literal)")),
-      valueType: String.self,
+      valueType: String.self, isEncoded: true,
       decode: { record, row, index in
         guard let text = row.text(index), text != defaultValue else { return }
         if let value = decode(text) { property.set(value, of: &record) }

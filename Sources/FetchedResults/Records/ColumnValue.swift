@@ -19,6 +19,9 @@ public import SQLite
 ///       }
 ///     }
 ///
+/// Predicates and sorts compare what is stored: equal values are to be stored alike, and a type that is `Comparable` in the order
+/// of what it stores.
+///
 /// Other tools write to the store too, so a value that is not of the type is no mistake of the program: it is read as nil,
 /// and leaves the property as it is in a blank record.
 ///

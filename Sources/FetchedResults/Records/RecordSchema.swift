@@ -264,7 +264,7 @@ extension Attribute {
 
 extension Value {
   /// The value, text with its letters composed: texts that are equal to Swift are equal to SQLite then.
-  fileprivate var composed: Value {
+  var composed: Value {
     guard case .text(let text) = self, !text.utf8.allSatisfy({ $0 < 0x80 }) else { return self }
     return .text(text.streamSafe.precomposedStringWithCanonicalMapping)
   }

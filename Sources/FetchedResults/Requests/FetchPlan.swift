@@ -130,6 +130,13 @@ struct FetchPlan: Hashable, Sendable {
     ) { row in row.isNull(0) ? nil : row.integer(0)...max(row.integer(0), row.integer(1)) } ?? nil
   }
 
+  /// How many values a condition may have. SQLite takes 32,766 in a statement, unless it was compiled otherwise.
+  static let argumentLimit = 32_000
+
+  static func checkArgumentCount(_ count: Int) throws(FetchError) {
+    guard count <= argumentLimit else { throw FetchError.tooManyValues(limit: argumentLimit) }
+  }
+
   /// How many records there are.
   var count: SQLFragment {
     guard condition != nil || limit != nil else { return SQLFragment(sql: "SELECT count(*) FROM \(derived)") }
@@ -155,6 +162,7 @@ extension RecordSchema {
   ) throws(FetchError) -> FetchPlan {
     var translation = PredicateTranslation(schema: self)
     let condition = try predicate.map { predicate throws(FetchError) in try translation.condition(of: predicate) }
+    try FetchPlan.checkArgumentCount(condition?.fragment.arguments.count ?? 0)
     return FetchPlan(
       table: table, condition: condition?.fragment, order: try orderTerms(sort),
       section: try section.map { section throws(FetchError) in try sectionSource(section, sort: sort) },

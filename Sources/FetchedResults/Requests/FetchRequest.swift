@@ -107,6 +107,11 @@ public enum FetchError: Error, Hashable, Sendable, CustomStringConvertible {
   case unknownAttribute(attribute: String)
   /// The predicate has a part that no SQL is known for.
   case unsupportedPredicate(node: String)
+  /// The predicate asks about a property that is stored in a form which only the program reads, by ``Attribute/json(_:_:default:)``
+  /// or ``Attribute/text(_:_:default:encode:decode:)``; an ``Attribute/computed(_:_:)`` one can say what it wants to know.
+  case encodedAttribute(attribute: String)
+  /// The predicate compares with more values than one statement takes; `contains` of a captured array takes any number.
+  case tooManyValues(limit: Int)
 
   /// One plain sentence.
   public var description: String {
@@ -116,6 +121,11 @@ public enum FetchError: Error, Hashable, Sendable, CustomStringConvertible {
     case .notSortable(let attribute): "The list can't be sorted by \(attribute); its schema gives it no order."
     case .unknownAttribute(let attribute): "\(attribute) is not part of the record's schema."
     case .unsupportedPredicate(let node): "The predicate can't be asked of the store: it has a part of type \(node)."
+    case .encodedAttribute(let attribute):
+      "The predicate can't be asked of the store: \(attribute) is stored in a form that only the program reads; "
+        + "a computed attribute can say what it asks."
+    case .tooManyValues(let limit):
+      "The predicate can't be asked of the store: it compares with more than \(limit) values one by one."
     }
   }
 }

@@ -11,12 +11,13 @@ struct ListReference {
 
   /// An item, as reading the record gives it: one that another tool wrote may be a blob.
   var item: Translated {
-    Translated(fragment: SQLFragment(sql: "CAST(\(alias).\(name: list.itemTable) AS TEXT)"), isText: true)
+    Translated(fragment: SQLFragment(sql: "CAST(\(alias).\(name: list.itemTable) AS TEXT)"), kind: .string)
   }
 
-  /// How many items a record has.
-  var count: String {
-    "(SELECT count(*) FROM \(name: list.name) AS \(alias) WHERE \(alias).\(name: owner.table) = \(owner.key))"
+  /// How many items a record has, or how many for which a test is true.
+  func count(_ test: SQLFragment?) -> SQLFragment {
+    "(SELECT count(*) FROM \(name: list.name) AS \(alias) WHERE \(alias).\(name: owner.table) = \(owner.key)"
+      + (test.map { " AND " + $0 } ?? SQLFragment(sql: "")) + ")"
   }
 
   /// Whether a record has an item for which the test, which looks at nothing else, is true: the distinct items are

@@ -9,7 +9,7 @@ extension PredicateExpressions.Conjunction: SQLTranslatable {
 
 extension PredicateExpressions.Disjunction: SQLTranslatable {
   func translate(_ translation: inout PredicateTranslation) throws(FetchError) -> Translated {
-    try .condition("(" + translation.translate(lhs).fragment + " OR " + translation.translate(rhs).fragment + ")")
+    .any([try translation.translate(lhs), try translation.translate(rhs)])
   }
 }
 
@@ -33,9 +33,12 @@ extension PredicateExpressions.NotEqual: SQLTranslatable {
 
 /// Whether two values are equal, as Swift sees it: nil equals nil, and text in two spellings of one character is one.
 ///
-/// Keys are compared as bytes, for their index to serve; collated text by its sort key first, for the same reason.
+/// Keys are compared as bytes where that is the same, for their index to serve; collated text by its sort key first, for the
+/// same reason.
 private func equality(_ left: Translated, _ right: Translated) -> SQLFragment {
-  let isExact = left.isKey || right.isKey || !(left.isText || right.isText) || left.isNil || right.isNil
+  let isExact =
+    !(left.isText || right.isText) || left.isNil || right.isNil || left.isKey && right.isASCII
+    || right.isKey && left.isASCII
   if isExact { return "(" + left.fragment + " IS " + right.fragment + ")" }
   let test = SQLFragment.call("text_equal", left.fragment, right.fragment)
   for (column, other) in [(left, right), (right, left)] {
@@ -44,10 +47,6 @@ private func equality(_ left: Translated, _ right: Translated) -> SQLFragment {
     }
   }
   return test
-}
-
-extension Translated {
-  fileprivate var isNil: Bool { constant == .null }
 }
 
 extension PredicateExpressions.Comparison: SQLTranslatable {
@@ -83,8 +82,7 @@ extension PredicateExpressions.NilCoalesce: SQLTranslatable {
   func translate(_ translation: inout PredicateTranslation) throws(FetchError) -> Translated {
     let left = try translation.translate(lhs)
     let right = try translation.translate(rhs)
-    return Translated(
-      fragment: .call("coalesce", left.fragment, right.fragment), isText: left.isText || right.isText)
+    return left.or(right, .call("coalesce", left.fragment, right.fragment))
   }
 }
 
@@ -93,7 +91,7 @@ extension PredicateExpressions.Conditional: SQLTranslatable {
     let test = try translation.translate(test)
     let (first, second) = (try translation.translate(trueBranch), try translation.translate(falseBranch))
     let branches = " THEN " + first.fragment + " ELSE " + second.fragment + " END)"
-    return Translated(fragment: "(CASE WHEN " + test.fragment + branches, isText: first.isText || second.isText)
+    return first.or(second, "(CASE WHEN " + test.fragment + branches)
   }
 }
 
@@ -101,20 +99,34 @@ extension PredicateExpressions.OptionalFlatMap: SQLTranslatable {
   func translate(_ translation: inout PredicateTranslation) throws(FetchError) -> Translated {
     if let records = try translation.related(wrapped) {
       translation.variables[variable.key] = .record(records.scope)
-      let inner = try translation.translate(transform)
-      return Translated(fragment: records.value(inner.fragment), isText: inner.isText, isKey: inner.isKey)
+      return try translation.translate(transform).within(records.value)
     }
     let base = try translation.translate(wrapped)
+    if let record = base.record {
+      // A record that is found by way of others: `$0.book?.author?.name`.
+      let scope = record(translation.nextScope())
+      translation.variables[variable.key] = .record(scope)
+      return try translation.translate(transform).within { value in
+        "(SELECT " + value + " FROM \(scope.tables) WHERE \(scope.key) = " + base.fragment + ")"
+      }
+    }
     translation.variables[variable.key] = .value(base)
-    let inner = try translation.translate(transform)
-    let fragment = "CASE WHEN " + base.fragment + " IS NULL THEN NULL ELSE " + inner.fragment + " END"
-    return Translated(fragment: "(" + fragment + ")", isText: inner.isText)
+    return try translation.translate(transform).within { value in
+      "(CASE WHEN " + base.fragment + " IS NULL THEN NULL ELSE " + value + " END)"
+    }
+  }
+}
+
+extension Translated {
+  /// What is left of a value where there may be none.
+  fileprivate func within(_ place: (SQLFragment) -> SQLFragment) -> Translated {
+    Translated(fragment: place(fragment), kind: kind, isKey: isKey, isComposed: isComposed, record: record)
   }
 }
 
 extension PredicateExpressions.Variable: SQLTranslatable {
   func translate(_ translation: inout PredicateTranslation) throws(FetchError) -> Translated {
-    guard case .value(let value) = translation.variables[key] else {
+    guard case .value(let value) = translation.variables[key], !value.isNotANumber else {
       throw FetchError.unsupportedPredicate(node: "Variable")
     }
     return value

@@ -32,28 +32,33 @@ extension PredicateExpressions.KeyPath: SQLTranslatable {
   /// A property of a record; or whether a list, a relationship or a text is empty, and how much is in it.
   func translate(_ translation: inout PredicateTranslation) throws(FetchError) -> Translated {
     if let records = try translation.related(self) {
-      guard !records.related.isToMany else { throw FetchError.unsupportedPredicate(node: "KeyPath") }
-      return Translated(fragment: records.value(SQLFragment(sql: records.scope.key)), isKey: true)
+      guard !records.related.isToMany else { throw unsupported }
+      return Translated(
+        fragment: records.value(SQLFragment(sql: records.scope.key)), record: records.related.record)
     }
     if let property = translation.property(self) {
       let reference = try translation.reference(property)
       return Translated(
-        fragment: reference.expression, isText: reference.isText, isKey: reference.isKey,
-        foldedColumn: reference.foldedColumn, sortKey: reference.sortKey)
+        fragment: reference.expression, kind: reference.kind, isKey: reference.isKey,
+        isComposed: reference.isComposed, isFolded: reference.foldedColumn != nil,
+        // Only the text of the records that are searched is held in memory.
+        searchColumn: property.scope.number == 0 ? reference.foldedColumn : nil, sortKey: reference.sortKey)
     }
-    guard kind == .collectionCount || kind == .collectionIsEmpty else {
-      throw FetchError.unsupportedPredicate(node: "KeyPath")
-    }
-    let count: SQLFragment
-    if let list = translation.list(root) {
-      count = SQLFragment(sql: list.count)
-    } else if let related = try translation.relatedCount(root) {
-      count = related
-    } else {
-      let text = try translation.translate(root)
-      guard text.isText else { throw FetchError.unsupportedPredicate(node: "KeyPath") }
-      count = .call("text_count", text.fragment)
-    }
+    let count = try count(&translation)
     return .condition(kind == .collectionIsEmpty ? "(" + count + " = 0)" : count)
   }
+
+  /// How much is in the root, if that is what the key path asks for.
+  private func count(_ translation: inout PredicateTranslation) throws(FetchError) -> SQLFragment {
+    let isCount = kind == .collectionCount || kind == .collectionIsEmpty
+    if let count = try translation.elementCount(root) {
+      guard isCount else { throw unsupported }
+      return count
+    }
+    let text = try translation.translate(root)
+    guard isCount, text.kind == .string else { throw unsupported }
+    return .call("text_count", text.fragment)
+  }
+
+  private var unsupported: FetchError { .unsupportedPredicate(node: "KeyPath (\(keyPath))") }
 }

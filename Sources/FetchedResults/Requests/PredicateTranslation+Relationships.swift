@@ -5,6 +5,8 @@ import SQLite
 struct RelatedScope {
   let link: Link
   let scope: RecordScope
+  /// Such a record under other names.
+  let record: @Sendable (_ number: Int) -> RecordScope
   let isToMany: Bool
 }
 
@@ -68,20 +70,25 @@ extension PredicateTranslation {
     return dependsOnOuter ? records.containsWithRecord(test) : records.contains(test)
   }
 
-  /// How many records an expression has, if it is a to-many relationship or a part of one.
-  mutating func relatedCount(_ expression: any PredicateExpression) throws(FetchError) -> SQLFragment? {
+  /// How many elements an expression has, if it is a list, a to-many relationship, or a part of one.
+  mutating func elementCount(_ expression: any PredicateExpression) throws(FetchError) -> SQLFragment? {
     if let filter = expression as? any FilterExpression { return try filter.count(&self) }
+    if let list = list(expression) { return list.count(nil) }
     return try relatedRecords(expression)?.count(nil)
   }
 }
 
-/// The part of a to-many relationship for which a test is true.
+/// The part of a list or of a to-many relationship for which a test is true.
 private protocol FilterExpression {
   func count(_ translation: inout PredicateTranslation) throws(FetchError) -> SQLFragment?
 }
 
 extension PredicateExpressions.Filter: FilterExpression {
   fileprivate func count(_ translation: inout PredicateTranslation) throws(FetchError) -> SQLFragment? {
+    if let list = translation.list(sequence) {
+      translation.variables[variable.key] = .value(list.item)
+      return list.count(try translation.translate(filter).fragment)
+    }
     guard let records = try translation.relatedRecords(sequence) else { return nil }
     translation.variables[variable.key] = .record(records.scope)
     return records.count(try translation.translate(filter).fragment)

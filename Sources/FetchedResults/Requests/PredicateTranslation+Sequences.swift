@@ -11,14 +11,8 @@ extension PredicateExpressions.SequenceContains: SQLTranslatable {
           .call("text_equal", item.fragment, try translation.translate(self.element).fragment)
         })
     }
-    let values = try constants(of: sequence, "SequenceContains")
-    let element = try translation.translate(element)
-    let tests = values.map { value in
-      element.isText && !element.isKey
-        ? SQLFragment.call("text_equal", element.fragment, SQLFragment(sql: "?", arguments: [value]))
-        : "(" + element.fragment + SQLFragment(sql: " IS ?)", arguments: [value])
-    }
-    return .condition(tests.isEmpty ? SQLFragment(sql: "0") : "(" + .joined(tests, by: " OR ") + ")")
+    let values = try translation.constants(of: sequence, "SequenceContains").map(\.storedValue)
+    return .condition(try translation.translate(element).isAmong(values))
   }
 }
 
@@ -38,9 +32,8 @@ extension PredicateExpressions.SequenceAllSatisfy: SQLTranslatable {
       }
       return .condition("(NOT " + exception + ")")
     }
-    let values = try constants(of: sequence, "SequenceAllSatisfy")
-    let tests = try translation.each(values, as: variable.key, test)
-    return tests.isEmpty ? .condition(SQLFragment(sql: "1")) : .all(tests)
+    let values = try translation.constants(of: sequence, "SequenceAllSatisfy")
+    return .all(try translation.each(values, as: variable.key, test))
   }
 }
 
@@ -60,38 +53,27 @@ extension PredicateExpressions.SequenceContainsWhere: SQLTranslatable {
           try translation.translate(test).fragment
         })
     }
-    let values = try constants(of: sequence, "SequenceContainsWhere")
-    let tests = try translation.each(values, as: variable.key, test)
-    return .condition(
-      tests.isEmpty ? SQLFragment(sql: "0") : "(" + .joined(tests.map(\.fragment), by: " OR ") + ")")
+    let values = try translation.constants(of: sequence, "SequenceContainsWhere")
+    return .any(try translation.each(values, as: variable.key, test))
   }
 }
 
 extension PredicateTranslation {
   /// The test's SQL with its variable standing for each of the values in turn.
   fileprivate mutating func each(
-    _ values: [Value], as variable: PredicateExpressions.VariableID, _ test: any PredicateExpression
+    _ values: [any ColumnValue], as variable: PredicateExpressions.VariableID, _ test: any PredicateExpression
   ) throws(FetchError) -> [Translated] {
     var tests: [Translated] = []
-    for value in values {
-      var isText = false
-      if case .text = value { isText = true }
-      variables[variable] = .value(
-        Translated(fragment: SQLFragment(sql: "?", arguments: [value]), isText: isText, constant: value))
-      tests.append(try translate(test))
+    var seen: Set<Value> = []
+    var argumentCount = 0
+    for value in values where seen.insert(value.storedValue).inserted {
+      variables[variable] = .value(.constant(value))
+      let test = try translate(test)
+      argumentCount += test.fragment.arguments.count
+      // A search has one argument in the end, whatever it looks for.
+      if test.search == nil { try FetchPlan.checkArgumentCount(argumentCount) }
+      tests.append(test)
     }
     return tests
   }
-}
-
-/// The elements of a sequence that depends on no record.
-private func constants(of sequence: any PredicateExpression, _ node: String) throws(FetchError) -> [Value] {
-  func evaluate<E: PredicateExpression>(_ expression: E) -> Any? { try? expression.evaluate(PredicateBindings()) }
-  guard let elements = evaluate(sequence) as? any Sequence else { throw FetchError.unsupportedPredicate(node: node) }
-  var values: [Value] = []
-  for element in elements {
-    guard let value = element as? any ColumnValue else { throw FetchError.unsupportedPredicate(node: node) }
-    values.append(value.storedValue)
-  }
-  return values
 }

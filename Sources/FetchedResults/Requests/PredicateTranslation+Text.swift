@@ -3,13 +3,12 @@ import SQLite
 
 extension PredicateExpressions.LocalizedStandardContains: SQLTranslatable {
   func translate(_ translation: inout PredicateTranslation) throws(FetchError) -> Translated {
-    let base = try translation.translate(base)
-    let other = try translation.translate(other)
-    if let column = base.foldedColumn, case .text(let text) = other.constant {
+    let (base, other) = try translation.strings(base, other, "LocalizedStandardContains")
+    if base.isFolded, case .text(let text) = other.constant {
       let term = text.foldedForSearch()
       return .condition(
-        "(instr(" + base.fragment + SQLFragment(sql: ", ?) > 0)", arguments: [.text(term)]),
-        search: term.isEmpty ? nil : FoldedSearch(column: column, terms: [term]))
+        FoldedSearch.condition(base.fragment, SQLFragment(sql: "?", arguments: [.text(term)])),
+        search: base.searchColumn.flatMap { FoldedSearch(column: $0, terms: [term]) })
     }
     return .condition(.call("text_contains_folded", base.fragment, other.fragment))
   }
@@ -17,19 +16,26 @@ extension PredicateExpressions.LocalizedStandardContains: SQLTranslatable {
 
 extension PredicateExpressions.CollectionContainsCollection: SQLTranslatable {
   func translate(_ translation: inout PredicateTranslation) throws(FetchError) -> Translated {
-    let base = try translation.translate(base)
-    let other = try translation.translate(other)
-    guard base.isText, other.isText else { throw FetchError.unsupportedPredicate(node: "CollectionContainsCollection") }
+    let (base, other) = try translation.strings(base, other, "CollectionContainsCollection")
     return .condition(.call("text_contains", base.fragment, other.fragment))
   }
 }
 
 extension PredicateExpressions.SequenceStartsWith: SQLTranslatable {
   func translate(_ translation: inout PredicateTranslation) throws(FetchError) -> Translated {
-    let base = try translation.translate(base)
-    let prefix = try translation.translate(prefix)
-    guard base.isText, prefix.isText else { throw FetchError.unsupportedPredicate(node: "SequenceStartsWith") }
+    let (base, prefix) = try translation.strings(base, prefix, "SequenceStartsWith")
     return .condition(.call("text_starts_with", base.fragment, prefix.fragment))
+  }
+}
+
+extension PredicateTranslation {
+  /// Two expressions whose characters are asked about: nothing but strings has some in SQL, whatever it is stored as.
+  fileprivate mutating func strings(
+    _ left: any PredicateExpression, _ right: any PredicateExpression, _ node: String
+  ) throws(FetchError) -> (Translated, Translated) {
+    let (left, right) = (try translate(left), try translate(right))
+    guard left.kind == .string, right.kind == .string else { throw FetchError.unsupportedPredicate(node: node) }
+    return (left, right)
   }
 }
 
@@ -51,6 +57,13 @@ enum TextFunctions {
     try connection.define("collation_key", argumentCount: 1) { arguments in
       guard case .text(let text) = arguments[0] else { return .null }
       return .blob(collation.sortKey(of: text))
+    }
+    try connection.define("text_composed", argumentCount: 1) { arguments in
+      arguments[0].readText.map { .text($0.precomposedStringWithCanonicalMapping) } ?? .null
+    }
+    try connection.define("listed_value", argumentCount: 1) { arguments in
+      guard case .text(let text) = arguments[0] else { return arguments[0] }
+      return Value(listed: text)
     }
     try defineTest("text_contains", on: connection) { holds($0, $1) }
     try defineTest("text_starts_with", on: connection) { $0.starts(with: $1) }

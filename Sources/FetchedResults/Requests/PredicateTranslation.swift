@@ -31,7 +31,11 @@ struct PredicateTranslation {
   }
 
   mutating func translate(_ expression: any PredicateExpression) throws(FetchError) -> Translated {
-    if let constant = constant(expression) { return constant }
+    if let constant = constant(expression) {
+      // SQLite stores it as NULL, and takes it for one.
+      guard !constant.isNotANumber else { throw FetchError.unsupportedPredicate(node: "nan") }
+      return constant
+    }
     guard let expression = expression as? any SQLTranslatable else {
       throw FetchError.unsupportedPredicate(node: Self.name(of: expression))
     }
@@ -43,6 +47,7 @@ struct PredicateTranslation {
     guard let reference = property.scope.column(property.keyPath) else {
       throw FetchError.unknownAttribute(attribute: "\(property.keyPath)")
     }
+    guard !reference.isEncoded else { throw FetchError.encodedAttribute(attribute: "\(property.keyPath)") }
     readsRecord = readsRecord || reference.readsRecord && property.scope.number == root.number
     refer(to: property.scope)
     return reference
@@ -76,6 +81,24 @@ struct PredicateTranslation {
     return (part, dependsOnOuter)
   }
 
+  /// The elements of a sequence that is the same for all records; what else it may be is refused by its name, or by that of
+  /// the operator.
+  mutating func constants(
+    of sequence: any PredicateExpression, _ node: String
+  ) throws(FetchError) -> [any ColumnValue] {
+    func evaluate<E: PredicateExpression>(_ expression: E) -> Any? { try? expression.evaluate(PredicateBindings()) }
+    if let property = property(sequence) { _ = try reference(property) }
+    guard let elements = evaluate(sequence) as? any Sequence else {
+      throw FetchError.unsupportedPredicate(node: node)
+    }
+    var values: [any ColumnValue] = []
+    for element in elements {
+      guard let value = element as? any ColumnValue else { throw FetchError.unsupportedPredicate(node: node) }
+      values.append(value)
+    }
+    return values
+  }
+
   /// The value of an expression that depends on no record.
   private func constant(_ expression: any PredicateExpression) -> Translated? {
     func value<E: PredicateExpression>(of expression: E) -> (any Sendable)? {
@@ -85,43 +108,9 @@ struct PredicateTranslation {
   }
 
   /// A node's type without its parameters, as messages name it.
-  private static func name(of expression: any PredicateExpression) -> String {
+  static func name(of expression: any PredicateExpression) -> String {
     let name = String(describing: type(of: expression))
     return String(name.prefix { $0 != "<" })
-  }
-}
-
-/// An expression in SQL.
-struct Translated {
-  var fragment: SQLFragment
-  var isText = false
-  var isKey = false
-  var foldedColumn: String?
-  var sortKey: SQLFragment?
-  var constant: Value?
-  /// The condition, if it is a search and nothing else.
-  var search: FoldedSearch?
-
-  /// A value that is the same for all records.
-  static func constant(_ value: any ColumnValue) -> Translated {
-    Translated(
-      fragment: SQLFragment(sql: "?", arguments: [value.storedValue]), isText: type(of: value).columnType == "TEXT",
-      constant: value.storedValue)
-  }
-
-  static func condition(_ fragment: SQLFragment, search: FoldedSearch? = nil) -> Translated {
-    Translated(fragment: fragment, search: search)
-  }
-
-  private static func combined(_ left: FoldedSearch?, _ right: FoldedSearch) -> FoldedSearch? { left?.and(right) }
-
-  /// All conditions at once; at least one.
-  static func all(_ conditions: [Translated]) -> Translated {
-    let searches = conditions.compactMap(\.search)
-    let search = searches.dropFirst().reduce(searches.first) { combined($0, $1) }
-    return Translated(
-      fragment: "(" + .joined(conditions.map(\.fragment), by: " AND ") + ")",
-      search: searches.count == conditions.count ? search : nil)
   }
 }
 

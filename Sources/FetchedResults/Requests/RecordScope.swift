@@ -6,13 +6,17 @@ struct RecordScope {
   /// What a property is in SQL.
   struct ColumnReference {
     let expression: SQLFragment
-    let isText: Bool
-    let isKey: Bool
+    let kind: Translated.Kind
+    var isKey = false
+    /// Whether its text is composed.
+    var isComposed = false
     /// The column that keeps its folded text, if one does.
-    let foldedColumn: String?
+    var foldedColumn: String?
     /// The sort key of it, if it is kept: equal text has equal keys, and keys have an index.
-    let sortKey: SQLFragment?
-    let readsRecord: Bool
+    var sortKey: SQLFragment?
+    var readsRecord = false
+    /// Whether it is stored in a form that only the program reads.
+    var isEncoded = false
   }
 
   /// 0 for the record that the predicate is about, and more for one further in.
@@ -51,29 +55,29 @@ struct RecordScope {
         let relationship = schema.attribute(keyPath)?.relationship
       else { return nil }
       return RelatedScope(
-        link: try relationship.link(), scope: relationship.scope(number), isToMany: relationship.isToMany)
+        link: try relationship.link(), scope: relationship.scope(number), record: relationship.scope,
+        isToMany: relationship.isToMany)
     }
     column = { keyPath in
       guard let keyPath = keyPath as? PartialKeyPath<R>, let attribute = schema.attribute(keyPath) else { return nil }
+      let kind = Translated.Kind(attribute.valueType)
       switch attribute.storage {
       case .column(let column) where column.order == .value, .computed(let column):
         // The derived column holds what reading the record gives, whatever another tool has written.
         return ColumnReference(
-          expression: SQLFragment(sql: "\(derived).\(name: column.name + "_sort")"),
-          isText: attribute.valueType.columnType == "TEXT",
-          isKey: false, foldedColumn: nil, sortKey: nil, readsRecord: false)
+          expression: SQLFragment(sql: "\(derived).\(name: column.name + "_sort")"), kind: kind, isComposed: true)
       case .column(let column):
+        let name = "\(record).\(name: column.name)"
+        let isBoolean = attribute.valueType == Bool.self || attribute.valueType == Bool?.self
         return ColumnReference(
-          expression: SQLFragment(sql: "\(record).\(name: column.name)"),
-          isText: attribute.valueType.columnType == "TEXT",
-          isKey: column.isKey, foldedColumn: nil,
+          // Any number but 0 is read as true.
+          expression: SQLFragment(sql: isBoolean ? "(\(name) <> 0)" : name), kind: kind, isKey: column.isKey,
           sortKey: column.order == .collated
             ? column.sortColumn.map { SQLFragment(sql: "\(derived).\(name: $0)") } : nil,
-          readsRecord: true)
+          readsRecord: true, isEncoded: attribute.isEncoded)
       case .folded(let column, _):
         return ColumnReference(
-          expression: SQLFragment(sql: "\(derived).\(name: column)"), isText: true, isKey: false,
-          foldedColumn: column, sortKey: nil, readsRecord: false)
+          expression: SQLFragment(sql: "\(derived).\(name: column)"), kind: kind, foldedColumn: column)
       case .list, .section, .pairs, .inverse: return nil
       }
     }
