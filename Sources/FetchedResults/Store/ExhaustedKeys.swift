@@ -24,8 +24,7 @@ extension Connection {
   private func exhaustedTable() throws -> String? {
     let tables = try all("SELECT name, seq FROM sqlite_sequence") { (name: $0.text(0) ?? "", last: $0.integer(1)) }
     return try tables.first { table in
-      let quoted = table.name.replacing("\"", with: "\"\"")
-      return try table.last == .max || first("SELECT max(rowid) FROM \"\(quoted)\"") { $0.integer(0) } == .max
+      try table.last == .max || first("SELECT max(rowid) FROM \(name: table.name)") { $0.integer(0) } == .max
     }?.name
   }
 }

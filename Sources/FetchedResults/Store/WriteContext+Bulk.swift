@@ -57,7 +57,7 @@ extension WriteContext {
   package func reviewBulk<R: Record>(of type: R.Type, fraction: Double?) throws {
     guard let expected = work?.forecast(fraction: fraction), var work, work.table == R.schema.table else { return }
     if work.indexes == nil {
-      let present = try connection.first("SELECT count(*) FROM \(work.table)") { $0.integer(0) } ?? 0
+      let present = try connection.first("SELECT count(*) FROM \(name: work.table)") { $0.integer(0) } ?? 0
       if 4 * expected >= Double(present) { work.indexes = try DroppedIndexes(of: work.table, on: connection) }
     }
     try setBulk(true)
