@@ -19,6 +19,19 @@ extension Connection {
     try enclosed(begin: "BEGIN", commit: "COMMIT", rollback: "ROLLBACK", body)
   }
 
+  /// Runs the body, in a transaction, so that what it throws takes back what it has done and nothing else.
+  ///
+  /// - Parameters:
+  ///   - isNeeded: Whether the body does more than one thing; else it is run as it is.
+  ///   - body: Writes.
+  /// - Returns: What the body returns.
+  /// - Throws: ``SQLiteError``, or what the body throws.
+  package func savepoint<Result>(if isNeeded: Bool, _ body: () throws -> Result) throws -> Result {
+    guard isNeeded else { return try body() }
+    return try enclosed(
+      begin: "SAVEPOINT body", commit: "RELEASE body", rollback: "ROLLBACK TO body; RELEASE body", body)
+  }
+
   private func enclosed<Result>(
     begin: String, commit: String, rollback: String, _ body: () throws -> Result
   ) throws -> Result {

@@ -24,6 +24,9 @@ public final class Connection {
     case create
   }
 
+  /// What ``explaining(errorsBy:_:)`` has statements throw in place of SQLite's errors.
+  private var explanation: ((SQLiteError) -> any Error)?
+
   /// Told of each statement; nil for nobody.
   package var observer: StatementObserver?
 
@@ -124,13 +127,33 @@ public final class Connection {
   package func scan(
     _ sql: String, _ arguments: [Value] = [], _ body: (borrowing Row) throws -> Bool
   ) throws {
-    guard let observer else { return try step(through: sql, arguments, body) }
-    try observer.observe(sql, arguments) { rowCount in
-      try step(through: sql, arguments) { row in
-        rowCount += 1
-        return try body(row)
+    do {
+      guard let observer else { return try step(through: sql, arguments, body) }
+      try observer.observe(sql, arguments) { rowCount in
+        try step(through: sql, arguments) { row in
+          rowCount += 1
+          return try body(row)
+        }
       }
+    } catch let error as SQLiteError {
+      throw explanation?(error) ?? error
     }
+  }
+
+  /// Runs the body, whose statements throw what an error of SQLite's means to their user; scripts don't.
+  ///
+  /// - Parameters:
+  ///   - explain: Says what an error means.
+  ///   - body: Runs statements.
+  /// - Returns: What the body returns.
+  /// - Throws: What the body throws.
+  package func explaining<Result>(
+    errorsBy explain: @escaping (SQLiteError) -> any Error, _ body: () throws -> Result
+  ) rethrows -> Result {
+    let outer = explanation
+    explanation = explain
+    defer { explanation = outer }
+    return try body()
   }
 
   private func step(through sql: String, _ arguments: [Value], _ body: (borrowing Row) throws -> Bool) throws {

@@ -44,7 +44,7 @@ import Testing
 
   @Test func aRecordThatIsThereAlreadyIsRefused() async throws {
     let store = Store(at: .temporary, schema: .people)
-    await #expect(throws: StoreError.self) {
+    await #expect(throws: ConstraintError.self) {
       try await store.write("Import") { context in
         let person = context.preparation(of: Person.self).prepare(Person(id: "ann", name: "Ann"))
         try context.insertInBulk(prepared: person)

@@ -1,3 +1,5 @@
+import SQLite
+
 /// What comes of two changes of one record that were made from the same version of it, attribute by attribute.
 ///
 ///     let merge = ThreeWayMerge(base: asRead, store: asItIsNow, edited: asItShallBe)
@@ -39,8 +41,9 @@ public struct ThreeWayMerge<R: Record>: Sendable {
     var merged = store
     var conflicts: [PartialKeyPath<R> & Sendable] = []
     for attribute in R.schema.attributes where attribute.isStored {
-      let (old, current, new) = (attribute.encode(base), attribute.encode(store), attribute.encode(edited))
-      guard new != old, new != current else { continue }
+      let (old, current, new) = (attribute.stored(base), attribute.stored(store), attribute.stored(edited))
+      // What can't be stored is a change all the same: saving it says why it can't.
+      guard new == nil || new != old && new != current else { continue }
       attribute.copy(edited, &merged)
       if current != old { conflicts.append(attribute.keyPath) }
     }
@@ -59,4 +62,9 @@ public struct ThreeWayMerge<R: Record>: Sendable {
     for keyPath in conflicts where side(keyPath) == .store { R.schema.attribute(keyPath)?.copy(store, &result) }
     return result
   }
+}
+
+extension Attribute {
+  /// The property as it is stored; nil if it can't be.
+  fileprivate func stored(_ record: R) -> Value? { try? encode(record) }
 }

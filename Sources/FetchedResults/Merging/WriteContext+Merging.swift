@@ -18,8 +18,8 @@ extension WriteContext {
   ///   - id: The record's identity.
   ///   - policy: What to do if the store holds another version by now.
   /// - Returns: The record as it is stored now; nil if it is deleted, and stays so.
-  /// - Throws: ``MergeConflict`` under ``MergePolicy/error``; ``StoreError``, also when another record has the `id` of one
-  ///   that is to come back.
+  /// - Throws: ``MergeConflict`` under ``MergePolicy/error``; ``ConstraintError`` when another record has the `id` of one that
+  ///   is to come back; ``AttributeEncodingError``; ``StoreError``.
   /// - Complexity: O(log *n*).
   @discardableResult
   public func save<R: Record>(
@@ -55,6 +55,10 @@ extension WriteContext {
   private func insert<R: Record>(_ record: R, as id: RecordID<R>) throws {
     try setBulk(false)
     let schema = R.schema
+    try connection.savepoint(if: schema.hasPairs) { try insertRow(record, as: id, schema) }
+  }
+
+  private func insertRow<R: Record>(_ record: R, as id: RecordID<R>, _ schema: RecordSchema<R>) throws {
     let names = ["pk"] + schema.columns.map(\.column.name.sqlIdentifier)
     let marks = names.map { _ in "?" }.joined(separator: ", ")
     try connection.run(

@@ -52,8 +52,8 @@ public struct Attribute<R: Record>: Sendable {
   var isEncoded = false
   /// Reads the property from a row's column. Values that are not of the property's type leave it blank.
   let decode: @Sendable (inout R, borrowing Row, Int) -> Void
-  /// The property as it is stored; a list as its items' JSON array.
-  let encode: @Sendable (R) -> Value
+  /// The property as it is stored; a list as its items' JSON array. Throws ``AttributeEncodingError``.
+  let encode: @Sendable (R) throws -> Value
   /// Sets the property to what another record has; a property that follows from others can't be set.
   var copy: @Sendable (_ source: R, _ record: inout R) -> Void = { _, _ in }
   /// Reads, for some keys and with one statement for all, what ``decode`` would read of a list; gives it to their records.
@@ -107,7 +107,12 @@ extension Attribute {
       decode: { record, row, index in
         if let value = V(row: row, column: index) { property.set(value, of: &record) }
       },
-      encode: { property.value(of: $0).storedValue },
+      encode: { record in
+        let value = property.value(of: record).storedValue
+        // What can't be NULL is refused by its column.
+        if V.isOptional, value.isNotANumber { throw AttributeEncodingError(notANumberIn: "\(keyPath)") }
+        return value
+      },
       copy: { property.set(property.value(of: $0), of: &$1) })
   }
 
@@ -145,15 +150,17 @@ extension Attribute {
   public static func json<V: Codable & Sendable>(
     _ keyPath: WritableKeyPath<R, V> & Sendable, _ name: String, default defaultValue: String
   ) -> Attribute {
-    text(
+    // Most collections are empty, and an encoder takes its time.
+    let isEmptyByDefault = (decodedJSON(defaultValue) as V?).map(isEmptyCollection) ?? false
+    return text(
       keyPath, name, default: defaultValue,
       encode: { value in
-        if let items = value as? any Collection, items.isEmpty { return defaultValue }
+        if isEmptyByDefault, isEmptyCollection(value) { return defaultValue }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
-        return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? defaultValue
+        return String(decoding: try encoder.encode(value), as: UTF8.self)
       },
-      decode: { try? JSONDecoder().decode(V.self, from: Data($0.utf8)) })
+      decode: { decodedJSON($0) })
   }
 
   /// A property of any type, kept as text in a column of its own, in a form that two functions know.
@@ -163,25 +170,33 @@ extension Attribute {
   /// - Parameters:
   ///   - keyPath: The property.
   ///   - name: The column.
-  ///   - defaultValue: The text of a blank property, which is not decoded, and which a row gets that another tool inserts
-  ///     without this column.
-  ///   - encode: Writes the property.
+  ///   - defaultValue: The text that a row gets which another tool inserts without this column; that of a blank property, as
+  ///     a rule.
+  ///   - encode: Writes the property. What it throws is thrown to whoever saves, as an ``AttributeEncodingError``.
   ///   - decode: Reads the property; nil leaves it blank.
   /// - Returns: The attribute.
   public static func text<V>(
     _ keyPath: WritableKeyPath<R, V> & Sendable, _ name: String, default defaultValue: String,
-    encode: @escaping @Sendable (V) -> String, decode: @escaping @Sendable (String) -> V?
+    encode: @escaping @Sendable (V) throws -> String, decode: @escaping @Sendable (String) -> V?
   ) -> Attribute {
     let property = Property(keyPath)
+    // What a blank record has need not be read.
+    let isBlankByDefault = (try? encode(property.value(of: R()))) == defaultValue
     let literal = "'\(defaultValue.replacing("'", with: "''"))'"
     return Attribute(
       keyPath: keyPath, storage: .column(Column(name: name, declaration: "TEXT NOT NULL DEFAULT \(literal)")),
       valueType: String.self, isEncoded: true,
       decode: { record, row, index in
-        guard let text = row.text(index), text != defaultValue else { return }
+        guard let text = row.text(index), !isBlankByDefault || text != defaultValue else { return }
         if let value = decode(text) { property.set(value, of: &record) }
       },
-      encode: { .text(encode(property.value(of: $0))) },
+      encode: { record in
+        do {
+          return .text(try encode(property.value(of: record)))
+        } catch {
+          throw AttributeEncodingError(attribute: "\(keyPath)", error)
+        }
+      },
       copy: { property.set(property.value(of: $0), of: &$1) })
   }
 
@@ -262,6 +277,21 @@ extension Attribute {
     /// The column of the derived table that orders by this one.
     var sortColumn: String? { order == .none ? nil : name + "_sort" }
   }
+}
+
+/// A collection of the standard library's, which is nothing but its elements.
+private protocol PlainCollection { var isEmpty: Bool { get } }
+
+extension Array: PlainCollection {}
+extension Set: PlainCollection {}
+extension Dictionary: PlainCollection {}
+
+private func isEmptyCollection<V>(_ value: V) -> Bool {
+  V.self is any PlainCollection.Type && (value as? any PlainCollection)?.isEmpty == true
+}
+
+private func decodedJSON<V: Decodable>(_ text: String) -> V? {
+  try? JSONDecoder().decode(V.self, from: Data(text.utf8))
 }
 
 extension Attribute.Column {

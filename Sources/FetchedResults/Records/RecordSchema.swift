@@ -39,6 +39,8 @@ public struct RecordSchema<R: Record>: Sendable {
   private let decodeColumns: @Sendable (inout R, borrowing Row, Int) -> Void
   /// The statement that inserts a record, and the one for a record whose id the store is to make.
   private let insertion, insertionWithoutKey: RowInsertion<R>
+  /// Whether inserting a record may fail after its own row is there.
+  let hasPairs: Bool
   /// The statement that inserts a derived row, and what makes its values but for the key.
   let derivedInsertion: String
   let derive: @Sendable (R, Collation, inout [Value]) -> Void
@@ -70,6 +72,7 @@ public struct RecordSchema<R: Record>: Sendable {
     derivedColumns = attributes.flatMap { $0.derivedColumns(among: attributes) }.filter {
       names.insert($0.name).inserted
     }
+    hasPairs = owning.contains { $0.relationship != nil }
     insertion = RowInsertion(table: table, columns: columns)
     insertionWithoutKey = RowInsertion(table: table, columns: columns.filter { !$0.column.isKey })
     derivedInsertion =
@@ -156,7 +159,7 @@ public struct RecordSchema<R: Record>: Sendable {
 /// A statement that inserts a record, and what makes the values that it takes.
 struct RowInsertion<R: Record>: Sendable {
   let sql: String
-  let encode: @Sendable (R, inout [Value]) -> Void
+  let encode: @Sendable (R, inout [Value]) throws -> Void
   /// Which of the values is another record's id, and stored as its key.
   let references: [(position: Int, reference: @Sendable () -> Reference)]
 
@@ -164,12 +167,12 @@ struct RowInsertion<R: Record>: Sendable {
     let names = columns.map(\.column.name.sqlIdentifier).joined(separator: ", ")
     let marks = columns.map { _ in "?" }.joined(separator: ", ")
     sql = "INSERT INTO \(name: table) " + (columns.isEmpty ? "DEFAULT VALUES" : "(\(names)) VALUES (\(marks))")
-    var all: @Sendable (R, inout [Value]) -> Void = { _, _ in }
+    var all: @Sendable (R, inout [Value]) throws -> Void = { _, _ in }
     for column in columns.reversed() {
       let (encode, rest) = (column.attribute.encode, all)
       all = { record, values in
-        values.append(encode(record))
-        rest(record, &values)
+        values.append(try encode(record))
+        try rest(record, &values)
       }
     }
     encode = all
@@ -194,14 +197,17 @@ extension Attribute {
       guard let name = column.sortColumn else { return [] }
       let isOptional = valueType.isOptional
       return column.order == .value
-        ? [DerivedColumn(name: name, type: valueType.columnType) { record, _ in encode(record).composed }]
+        ? [
+          DerivedColumn(name: name, type: valueType.columnType) { record, _ in (try? encode(record))?.composed ?? .null
+          }
+        ]
         : [
           DerivedColumn(name: name, type: "BLOB") { record, collation in
             text(of: record).map { .blob(collation.sortKey(of: $0)) } ?? (isOptional ? .null : .blob([]))
           }
         ]
     case .folded(let column, _):
-      return [DerivedColumn(name: column, type: "TEXT") { record, _ in encode(record) }]
+      return [DerivedColumn(name: column, type: "TEXT") { record, _ in (try? encode(record)) ?? .null }]
     case .section(.initial, let base):
       guard let base = attributes.first(where: { $0.keyPath as PartialKeyPath<R> == base }),
         let name = base.initialColumn
@@ -251,7 +257,7 @@ extension Attribute {
 
   /// The property's text, for collating; nil where there is nothing to see.
   func text(of record: R) -> String? {
-    guard case .text(let text) = encode(record), !text.allSatisfy(\.isWhitespace) else { return nil }
+    guard case .text(let text)? = try? encode(record), !text.allSatisfy(\.isWhitespace) else { return nil }
     return text
   }
 

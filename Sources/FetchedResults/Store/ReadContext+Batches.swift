@@ -91,7 +91,7 @@ extension ReadContext {
           rows.append(row)
           if keys.count >= batchSize { try finishBatch() }
         }
-      } catch let error as SQLiteError {
+      } catch let error as StoreError {
         // What could be read is not lost with what couldn't.
         if !keys.isEmpty { try finishBatch() }
         throw error

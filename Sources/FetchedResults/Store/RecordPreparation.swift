@@ -5,8 +5,8 @@ import SQLite
 ///     let dune: PreparedRecord<Book> = preparation.prepare(Book(title: "Dune"))
 public struct PreparedRecord<R: Record>: Sendable {
   let record: R
-  /// The values of its row.
-  let values: [Value]
+  /// The values of its row, or why it can't be stored.
+  let values: Result<[Value], any Error>
   /// The row of the derived table, in which the key is missing.
   let derived: [Value]
 }
@@ -23,13 +23,16 @@ public struct RecordPreparation<R: Record>: Sendable {
   /// Makes a record ready.
   ///
   /// - Parameter record: The record.
-  /// - Returns: What ``WriteContext/insertInBulk(prepared:)`` takes.
+  /// - Returns: What ``WriteContext/insertInBulk(prepared:)`` takes, and throws if the record can't be stored.
   /// - Complexity: O(*n*) in the length of its text.
   public func prepare(_ record: R) -> PreparedRecord<R> {
     let schema = R.schema
-    var values: [Value] = []
-    values.reserveCapacity(schema.columns.count)
-    schema.insertion(of: record).encode(record, &values)
+    let values = Result {
+      var values: [Value] = []
+      values.reserveCapacity(schema.columns.count)
+      try schema.insertion(of: record).encode(record, &values)
+      return values
+    }
     return PreparedRecord(record: record, values: values, derived: derived(record))
   }
 

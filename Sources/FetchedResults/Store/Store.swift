@@ -134,7 +134,7 @@ public final class Store: Sendable {
   ) async throws -> Result {
     try await perform(on: connections.reader) { connection in
       let context = ReadContext(connection, collation: connections.collation)
-      return try connection.readTransaction { try body(context) }
+      return try connection.readTransaction { try connection.explaining(errorsBy: meaning) { try body(context) } }
     }
   }
 
@@ -153,7 +153,7 @@ public final class Store: Sendable {
   ///   - label: What the step does, in a person's words, such as `Delete Zoë`.
   ///   - body: Writes through the context, which ends with it. What it throws leaves the store as it was.
   /// - Returns: What the body returns.
-  /// - Throws: ``StoreError``, `CancellationError` if the caller is cancelled, or what the body throws.
+  /// - Throws: ``StoreError``, ``ConstraintError``, `CancellationError` if the caller is cancelled, or what the body throws.
   /// - Complexity: What the body takes, and O(*k* log *n*) in the number of records that it changes.
   @discardableResult
   public func write<Result: Sendable>(
@@ -168,7 +168,9 @@ public final class Store: Sendable {
   ) async throws -> Result {
     let history = History(schema: schema, log: log)
     return try await commit(busyTimeout: busyTimeout) { connection, collation in
-      try history.record(label, on: connection, collation: collation, body)
+      try history.record(label, on: connection, collation: collation) { context in
+        try connection.explaining(errorsBy: meaning) { try body(context) }
+      }
     }
   }
 
@@ -311,11 +313,18 @@ public final class Store: Sendable {
     do {
       return try await database.perform(body)
     } catch let error as SQLiteError {
-      let error = StoreError(error, path: location.name)
-      if case .temporary = location, case .diskFull = error {
-        throw StoreError.temporaryFolderFull(path: "\(FilePath.temporaryFolder)")
-      }
-      throw error
+      throw meaning(of: error)
     }
+  }
+
+  /// What an error of SQLite's means for the store: the same inside of a closure that reads or writes as outside.
+  func meaning(of error: SQLiteError) -> any Error {
+    let tables = schema.tables.flatMap { [$0.name] + $0.ownedTables.map(\.name) }
+    if let constraint = ConstraintError(error, tables: tables) { return constraint }
+    let error = StoreError(error, path: location.name)
+    if case .temporary = location, case .diskFull = error {
+      return StoreError.temporaryFolderFull(path: "\(FilePath.temporaryFolder)")
+    }
+    return error
   }
 }

@@ -47,14 +47,15 @@ public final class WriteContext: ReadContext {
   ///
   /// - Parameter record: The record; a blank `id` gets one from the store.
   /// - Returns: Its identity.
-  /// - Throws: ``StoreError``, also when a record with its `id` is there already; ``RelationshipError`` if one that it is
-  ///   related to is not.
+  /// - Throws: ``ConstraintError``, as when a record with its `id` is there already; ``RelationshipError`` if one that it is
+  ///   related to is not; ``AttributeEncodingError``; ``StoreError``. Nothing of the record is stored then, and the closure may
+  ///   catch it and go on.
   /// - Complexity: O(log *n*).
   @discardableResult
   public func insert<R: Record>(_ record: R) throws -> RecordID<R> {
     try setBulk(false)
     var values: [Value] = []
-    R.schema.insertion(of: record).encode(record, &values)
+    try R.schema.insertion(of: record).encode(record, &values)
     return try insertRow(record, values, R.schema)
   }
 
@@ -88,8 +89,9 @@ public final class WriteContext: ReadContext {
   public func insertInBulk<R: Record>(prepared: PreparedRecord<R>) throws -> RecordID<R> {
     let schema = R.schema
     guard try beginBulk(R.self) else { return try insert(prepared.record) }
+    let values = try prepared.values.get()
     try setBulk(true)
-    let id = try insertRow(prepared.record, prepared.values, schema)
+    let id = try insertRow(prepared.record, values, schema)
     try DerivedTable(schema: schema).insert(prepared.derived, key: id.key, on: connection)
     try noteInBulk(id.key)
     bulk = BulkInsertion(
@@ -116,8 +118,8 @@ public final class WriteContext: ReadContext {
   ///   - id: The record.
   ///   - change: Receives the record as it is now.
   /// - Returns: The changed record; nil if it is gone.
-  /// - Throws: ``StoreError``, ``RelationshipError`` if one that it is to be related to is not there, or what the closure
-  ///   throws.
+  /// - Throws: ``ConstraintError``, ``AttributeEncodingError``, ``StoreError``, ``RelationshipError`` if one that it is to be
+  ///   related to is not there, or what the closure throws. The record is as it was then.
   /// - Complexity: O(log *n*).
   @discardableResult
   public func update<R: Record>(_ id: RecordID<R>, _ change: (inout R) throws -> Void) throws -> R? {
@@ -134,18 +136,23 @@ public final class WriteContext: ReadContext {
   @discardableResult
   func writeChanges<R: Record>(from old: R, to new: R, of id: RecordID<R>) throws -> Bool {
     let schema = R.schema
-    let changed = schema.columns.filter { $0.attribute.encode(old) != $0.attribute.encode(new) }
-    if !changed.isEmpty {
-      let assignments = changed.map { "\(name: $0.column.name) = ?" }.joined(separator: ", ")
-      try connection.run(
-        "UPDATE \(name: schema.table) SET \(assignments) WHERE pk = ?",
-        try changed.map { try storedValue($0.attribute, of: new) } + [.integer(id.key)])
+    func isChanged(_ attribute: Attribute<R>) throws -> Bool {
+      try attribute.encode(new) != (try? attribute.encode(old))
     }
-    let owning = schema.owning.filter { $0.encode(old) != $0.encode(new) }
-    for attribute in owning {
-      guard let owned = attribute.ownedTable(of: schema.table) else { continue }
-      try connection.run("DELETE FROM \(name: owned.name) WHERE \(name: owned.owner) = ?", [.integer(id.key)])
-      try insertOwned(attribute, of: new, key: id.key)
+    let columns = try schema.columns.filter { try isChanged($0.attribute) }
+    let owning = try schema.owning.filter(isChanged)
+    try connection.savepoint(if: !owning.isEmpty) {
+      if !columns.isEmpty {
+        let assignments = columns.map { "\(name: $0.column.name) = ?" }.joined(separator: ", ")
+        try connection.run(
+          "UPDATE \(name: schema.table) SET \(assignments) WHERE pk = ?",
+          try columns.map { try storedValue($0.attribute, of: new) } + [.integer(id.key)])
+      }
+      for attribute in owning {
+        guard let owned = attribute.ownedTable(of: schema.table) else { continue }
+        try connection.run("DELETE FROM \(name: owned.name) WHERE \(name: owned.owner) = ?", [.integer(id.key)])
+        try insertOwned(attribute, of: new, key: id.key)
+      }
     }
     return !owning.isEmpty
   }
@@ -166,8 +173,8 @@ public final class WriteContext: ReadContext {
     try setBulk(false)
     do {
       try connection.run("DELETE FROM \(name: R.schema.table) WHERE pk = ?", [.integer(id.key)])
-    } catch let error as SQLiteError where error.isRaised {
-      throw RelationshipError.deletionDenied(reason: error.message)
+    } catch let error as ConstraintError where error.kind == .trigger {
+      throw RelationshipError.deletionDenied(reason: error.reason)
     }
     return connection.changes > 0
   }
@@ -180,15 +187,17 @@ public final class WriteContext: ReadContext {
     for (position, reference) in insertion.references {
       values[position] = try storedKey(of: values[position], by: reference())
     }
-    try connection.run(insertion.sql, values)
-    let key = connection.lastInsertedKey
-    for attribute in schema.owning { try insertOwned(attribute, of: record, key: key) }
-    return RecordID(key: key)
+    return try connection.savepoint(if: schema.hasPairs) {
+      try connection.run(insertion.sql, values)
+      let key = connection.lastInsertedKey
+      for attribute in schema.owning { try insertOwned(attribute, of: record, key: key) }
+      return RecordID(key: key)
+    }
   }
 
   /// The value that a record's column gets.
   func storedValue<R: Record>(_ attribute: Attribute<R>, of record: R) throws -> Value {
-    let value = attribute.encode(record)
+    let value = try attribute.encode(record)
     guard let reference = attribute.relationship?.reference else { return value }
     return try storedKey(of: value, by: reference())
   }
@@ -208,7 +217,7 @@ public final class WriteContext: ReadContext {
   /// Inserts the rows of a property that has a table of its own.
   func insertOwned<R: Record>(_ attribute: Attribute<R>, of record: R, key: Int64) throws {
     guard let owned = attribute.ownedTable(of: R.schema.table) else { return }
-    let items = attribute.encode(record)
+    let items = try attribute.encode(record)
     // SQLite's own JSON functions end a text at a NUL.
     guard items != "[]", case .text(let json) = items, let texts = [String](jsonArray: json) else { return }
     let reference = attribute.relationship?.reference?()
