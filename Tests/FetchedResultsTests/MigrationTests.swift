@@ -176,7 +176,14 @@ struct MigrationTests {
   @Test func whoHasTheOlderVersionOpenWritesNoMore() async throws {
     let older = Schema(
       applicationID: 0x434C_494D, version: 2, records: [Climber.self],
-      migrations: [Self.grade, Migration(to: 2, "ALTER TABLE climber RENAME COLUMN town TO home")])
+      migrations: [
+        Migration(
+          to: 2,
+          """
+          ALTER TABLE climber ADD COLUMN grade INTEGER NOT NULL DEFAULT 0;
+          ALTER TABLE climber RENAME COLUMN town TO home;
+          """)
+      ])
     let store = Store(at: .file(scratch.url), schema: older)
     try await store.open()
     try await Store(at: .file(scratch.url), schema: .climbers(migrations: [])).open()

@@ -46,7 +46,7 @@ public struct RecordSchema<R: Record>: Sendable {
   let derive: @Sendable (R, Collation, inout [Value]) -> Void
   let indexes: [[SortDescriptor<R>]]
 
-  /// A schema.
+  /// A schema. Whether it can be shows when a store is opened, or by ``Schema/validate()``: see ``SchemaError``.
   ///
   /// - Parameters:
   ///   - table: The record's table.
@@ -191,7 +191,7 @@ struct DerivedColumn<R: Record>: Sendable {
 
 extension Attribute {
   /// The columns of the derived table that follow from this attribute.
-  fileprivate func derivedColumns(among attributes: [Attribute]) -> [DerivedColumn<R>] {
+  func derivedColumns(among attributes: [Attribute]) -> [DerivedColumn<R>] {
     switch storage {
     case .column(let column), .computed(let column):
       guard let name = column.sortColumn else { return [] }

@@ -17,7 +17,7 @@ public struct Schema: Sendable {
 
   let tables: [TableSchema]
 
-  /// A schema of record types.
+  /// A schema of record types. Whether it can be shows when a store is opened, or by ``validate()``: see ``SchemaError``.
   ///
   /// The application's id is SQLite's: <https://www.sqlite.org/pragma.html#pragma_application_id>
   ///
@@ -84,6 +84,13 @@ struct TableSchema: Sendable {
     try connection.first("SELECT 1 FROM \(name: name + "_pending")") { _ in true } ?? false
   }
 
+  /// The tables of the distinct items of its lists.
+  let itemTables: [String]
+  /// The name of the record type.
+  let recordType: String
+  /// Throws what is wrong with the schema of the record type; receives the tables of all types, in small letters.
+  let validate: @Sendable (Set<String>) throws(SchemaError) -> Void
+
   private let fill: @Sendable (Connection, Collation, _ limit: Int, _ referring: [Reference]) throws -> Int
 
   /// Makes derived rows that are missing, a number of them at most; returns how many.
@@ -96,6 +103,9 @@ struct TableSchema: Sendable {
     definition = DDL.statements(for: schema)
     probe = "SELECT \(schema.selection) FROM \(name: schema.table) AS r LIMIT 0"
     ownedTables = schema.ownedTables
+    itemTables = schema.lists.map(\.list.itemTable)
+    recordType = "\(R.self)"
+    validate = { tables throws(SchemaError) in try schema.validate(among: tables) }
     references = schema.references
     relationships = references.map { DDL.triggers(for: $0, derives: schema.derivesFromRelated) }.joined()
     let derivedTable = DerivedTable(schema: schema)

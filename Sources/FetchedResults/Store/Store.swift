@@ -80,7 +80,7 @@ public final class Store: Sendable {
   /// It mirrors `NSPersistentContainer.loadPersistentStores(completionHandler:)`:
   /// <https://developer.apple.com/documentation/coredata/nspersistentcontainer/loadpersistentstores(completionhandler:)>
   ///
-  /// - Throws: ``StoreError``.
+  /// - Throws: ``SchemaError`` if the schema is none, before the file is looked at; ``StoreError``.
   /// - Complexity: O(1) for a store of this version; O(*n*) for one to be upgraded or whose order is out of date.
   public func open() async throws { _ = try await connections(for: .writing) }
 
@@ -300,6 +300,7 @@ public final class Store: Sendable {
 
   func connections(for purpose: StoreOpener.Purpose = .reading) async throws -> StoreConnections {
     if let opened = opening.opened, purpose == .reading || !opened.isMissing { return opened }
+    try schema.validate()
     let wasMissing = opening.opened?.isMissing == true
     let connections = try await opening.connections(for: purpose)
     if wasMissing, !connections.isMissing { forgetWhatWasRead() }
