@@ -12,10 +12,15 @@ extension Connection {
   func writeTransaction<Result>(of path: String, _ body: () throws -> Result) throws -> Result {
     do {
       return try transaction(body)
-    } catch let error as SQLiteError where error.isFull {
-      guard let table = try? exhaustedTable() else { throw error }
-      throw StoreError.keysExhausted(path: path, table: table)
+    } catch let error as SQLiteError {
+      throw exhaustion(error, of: path) ?? error
     }
+  }
+
+  /// What a full table is; nil for any other error.
+  func exhaustion(_ error: SQLiteError, of path: String) -> StoreError? {
+    guard error.isFull, let table = try? exhaustedTable() else { return nil }
+    return .keysExhausted(path: path, table: table)
   }
 
   /// A table whose greatest key, now or ever, is the greatest that there is.

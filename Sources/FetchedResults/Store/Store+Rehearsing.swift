@@ -24,7 +24,7 @@ extension Store {
         try await perform(on: copy.writer) { connection in
           try connection.writeTransaction(of: location.name) {
             try history.record(label, on: connection, collation: copy.collation) { context in
-              throw Rehearsal(result: try connection.explaining(errorsBy: meaning) { try body(context) })
+              throw Rehearsal(result: try explaining(on: connection) { try body(context) })
             }
           }
         }

@@ -169,7 +169,7 @@ public final class Store: Sendable {
     let history = History(schema: schema, log: log)
     return try await commit(busyTimeout: busyTimeout) { connection, collation in
       try history.record(label, on: connection, collation: collation) { context in
-        try connection.explaining(errorsBy: meaning) { try body(context) }
+        try explaining(on: connection) { try body(context) }
       }
     }
   }
@@ -316,6 +316,12 @@ public final class Store: Sendable {
     } catch let error as SQLiteError {
       throw meaning(of: error)
     }
+  }
+
+  /// Runs the body of a write, whose statements throw what SQLite's errors mean.
+  func explaining<Result>(on connection: Connection, _ body: () throws -> Result) rethrows -> Result {
+    try connection.explaining(
+      errorsBy: { error in connection.exhaustion(error, of: self.location.name) ?? self.meaning(of: error) }, body)
   }
 
   /// What an error of SQLite's means for the store: the same inside of a closure that reads or writes as outside.
