@@ -231,7 +231,7 @@ extension Schema {
       let error = await #expect(throws: FetchError.self) {
         try await store.read { try $0.count(FetchRequest(predicate: predicate)) }
       }
-      #expect(error.map { "\($0)" }?.contains("Day") == true)
+      #expect(error.map { "\($0)" }?.contains("\\Album.day") == true)
     }
     let day = Album.Day()
     #expect(try await store.read { try $0.count(FetchRequest<Album>(predicate: #Predicate { $0.day == day })) } == 1)

@@ -83,7 +83,9 @@ private struct Country: Record {
   private static let predicates: [(name: String, predicate: Predicate<Village>)] = {
     let north: String? = "North"
     let names: [String?] = ["North", nil]
-    let o = "o"
+    let (o, c0, none, nandu) = ("o", "c0", "none", "N\u{303}andu\u{301}")
+    let bolivia: String? = "Bolivia"
+    let (yes, no, one, nine) = (true, false, 1, 9)
     var rows: [(name: String, predicate: Predicate<Village>)] = []
     func add(_ name: String, _ predicate: Predicate<Village>) { rows.append((name, predicate)) }
     add("two links ==", #Predicate { $0.district?.region?.name == north })
@@ -91,38 +93,38 @@ private struct Country: Record {
     add("two links == nil", #Predicate { $0.district?.region?.name == nil })
     add("two links, record != nil", #Predicate { $0.district?.region != nil })
     add("two links, record == nil", #Predicate { $0.district?.region == nil })
-    add("two links ??", #Predicate { ($0.district?.region?.name ?? "none") == "none" })
-    add("two links contains", #Predicate { $0.district?.region?.name?.contains(o) == true })
+    add("two links ??", #Predicate { ($0.district?.region?.name ?? none) == none })
+    add("two links contains", #Predicate { $0.district?.region?.name?.contains(o) == yes })
     add("two links, in an array", #Predicate { names.contains($0.district.flatMap { $0.region.flatMap { $0.name } }) })
-    add("two links, a list", #Predicate { $0.district?.region?.words.contains("sea") ?? false })
-    add("two links, a count", #Predicate { ($0.district?.region?.words.count ?? 9) == 1 })
-    add("three links", #Predicate { $0.district?.region?.country?.name == "N\u{303}andu\u{301}" })
-    add("three links !=", #Predicate { $0.district?.region?.country?.name != "Bolivia" })
+    add("two links, a list", #Predicate { $0.district?.region?.words.contains("sea") ?? no })
+    add("two links, a count", #Predicate { ($0.district?.region?.words.count ?? nine) == one })
+    add("three links", #Predicate { $0.district?.region?.country?.name == nandu })
+    add("three links !=", #Predicate { $0.district?.region?.country?.name != bolivia })
     add("three links, record == nil", #Predicate { $0.district?.region?.country == nil })
-    add("three links, truth", #Predicate { $0.district?.region?.country?.isOld == true })
-    add("three links, truth ??", #Predicate { $0.district?.region?.country?.isOld ?? true })
-    add("three links, the id", #Predicate { $0.district?.region?.country?.id == "c0" })
+    add("three links, truth", #Predicate { $0.district?.region?.country?.isOld == yes })
+    add("three links, truth ??", #Predicate { $0.district?.region?.country?.isOld ?? yes })
+    add("three links, the id", #Predicate { $0.district?.region?.country?.id == c0 })
     add(
-      "three links, folded", #Predicate { $0.district?.region?.country?.name.localizedStandardContains("nan") ?? false }
+      "three links, folded", #Predicate { $0.district?.region?.country?.name.localizedStandardContains("nan") ?? no }
     )
     add("flatMap of flatMap", #Predicate { $0.district.flatMap { $0.region }.flatMap { $0.name } == north })
     add(
-      "flatMap in flatMap", #Predicate { $0.district.flatMap { $0.region.flatMap { $0.country?.name } } == "Bolivia" })
+      "flatMap in flatMap", #Predicate { $0.district.flatMap { $0.region.flatMap { $0.country?.name } } == bolivia })
     add(
       "flatMap thrice",
-      #Predicate { $0.district.flatMap { $0.region }.flatMap { $0.country }.flatMap { $0.isOld } ?? false })
-    add("the record's own", #Predicate { v in v.district?.region?.country.flatMap { $0.name == v.name } ?? false })
+      #Predicate { $0.district.flatMap { $0.region }.flatMap { $0.country }.flatMap { $0.isOld } ?? no })
+    add("the record's own", #Predicate { v in v.district?.region?.country.flatMap { $0.name == v.name } ?? no })
     add(
       "one between",
-      #Predicate { v in v.district.flatMap { d in d.region.flatMap { ($0.name ?? "") == d.name } } ?? false })
+      #Predicate { v in v.district.flatMap { d in d.region.flatMap { ($0.name ?? "") == d.name } } ?? no })
     add(
       "a conditional of records",
       #Predicate { ($0.twin == nil ? $0.district : $0.twin).flatMap { $0.region }.flatMap { $0.name } == north })
     add("two records", #Predicate { $0.twin?.region == $0.district?.region })
     add(
       "through a to-many",
-      #Predicate { v in v.district?.villages.contains { $0.district?.region?.name == north } ?? false })
-    add("three links, not", #Predicate { !($0.district?.region?.country?.isOld == true) })
+      #Predicate { v in v.district?.villages.contains { $0.district?.region?.name == north } ?? no })
+    add("three links, not", #Predicate { !($0.district?.region?.country?.isOld == yes) })
     return rows
   }()
 

@@ -32,7 +32,7 @@ extension PredicateExpressions.KeyPath: SQLTranslatable {
   /// A property of a record; or whether a list, a relationship or a text is empty, and how much is in it.
   func translate(_ translation: inout PredicateTranslation) throws(FetchError) -> Translated {
     if let records = try translation.related(self) {
-      guard !records.related.isToMany else { throw unsupported }
+      guard !records.related.isToMany else { throw unsupported(translation) }
       return Translated(
         fragment: records.value(SQLFragment(sql: records.scope.key)), record: records.related.record)
     }
@@ -52,13 +52,17 @@ extension PredicateExpressions.KeyPath: SQLTranslatable {
   private func count(_ translation: inout PredicateTranslation) throws(FetchError) -> SQLFragment {
     let isCount = kind == .collectionCount || kind == .collectionIsEmpty
     if let count = try translation.elementCount(root) {
-      guard isCount else { throw unsupported }
+      guard isCount else { throw unsupported(translation) }
       return count
     }
     let text = try translation.translate(root)
-    guard isCount, text.kind == .string else { throw unsupported }
+    guard isCount, text.kind == .string else { throw unsupported(translation) }
     return .call("text_count", text.fragment)
   }
 
-  private var unsupported: FetchError { .unsupportedPredicate(node: "KeyPath (\(keyPath))") }
+  /// Many key paths have no name when a program runs; what they lead from and to says enough.
+  private func unsupported(_ translation: PredicateTranslation) -> FetchError {
+    let start = translation.property(root).map { "\($0.keyPath)" } ?? "\(Root.Output.self)"
+    return .unsupportedPredicate(node: "KeyPath from \(start) to \(Output.self)")
+  }
 }

@@ -33,7 +33,7 @@ extension PredicateExpressions.SequenceAllSatisfy: SQLTranslatable {
       return .condition("(NOT " + exception + ")")
     }
     let values = try translation.constants(of: sequence, "SequenceAllSatisfy")
-    return .all(try translation.each(values, as: variable.key, test))
+    return .all(try translation.each(values, of: LHS.Output.Element.self, as: variable.key, test))
   }
 }
 
@@ -54,18 +54,22 @@ extension PredicateExpressions.SequenceContainsWhere: SQLTranslatable {
         })
     }
     let values = try translation.constants(of: sequence, "SequenceContainsWhere")
-    return .any(try translation.each(values, as: variable.key, test))
+    return .any(try translation.each(values, of: LHS.Output.Element.self, as: variable.key, test))
   }
 }
 
 extension PredicateTranslation {
   /// The test's SQL with its variable standing for each of the values in turn.
   fileprivate mutating func each(
-    _ values: [any ColumnValue], as variable: PredicateExpressions.VariableID, _ test: any PredicateExpression
+    _ values: [any ColumnValue], of elementType: Any.Type, as variable: PredicateExpressions.VariableID,
+    _ test: any PredicateExpression
   ) throws(FetchError) -> [Translated] {
     var tests: [Translated] = []
     var seen: Set<Value> = []
     var argumentCount = 0
+    let hadOptionalVariable = hasOptionalVariable
+    hasOptionalVariable = hadOptionalVariable || (elementType as? any ColumnValue.Type)?.isOptional == true
+    defer { hasOptionalVariable = hadOptionalVariable }
     for value in values where seen.insert(value.storedValue).inserted {
       variables[variable] = .value(.constant(value))
       let test = try translate(test)

@@ -22,6 +22,8 @@ struct PredicateTranslation {
   private(set) var references: Set<Int> = []
   private let root: RecordScope
   private var scopeCount = 0
+  /// Whether a variable may be nil: Foundation takes one that has no value for nil then, and evaluates what depends on it.
+  var hasOptionalVariable = false
 
   init<R: Record>(schema: RecordSchema<R>) { root = RecordScope(schema, number: 0) }
 
@@ -101,6 +103,7 @@ struct PredicateTranslation {
 
   /// The value of an expression that depends on no record.
   private func constant(_ expression: any PredicateExpression) -> Translated? {
+    if hasOptionalVariable, expression.dependsOnVariable { return nil }
     func value<E: PredicateExpression>(of expression: E) -> (any Sendable)? {
       (try? expression.evaluate(PredicateBindings())) as? (any ColumnValue)
     }
@@ -113,6 +116,20 @@ struct PredicateTranslation {
     return String(name.prefix { $0 != "<" })
   }
 }
+
+extension PredicateExpression {
+  /// Whether a variable occurs in the expression.
+  fileprivate var dependsOnVariable: Bool {
+    self is any PredicateVariable
+      || Mirror(reflecting: self).children.contains { child in
+        (child.value as? any PredicateExpression)?.dependsOnVariable == true
+      }
+  }
+}
+
+private protocol PredicateVariable {}
+
+extension PredicateExpressions.Variable: PredicateVariable {}
 
 /// An expression of a predicate that has an SQL counterpart.
 protocol SQLTranslatable {
