@@ -19,6 +19,8 @@ import SQLite
 /// <https://www.sqlite.org/lang_createtable.html#sql_data_constraints>
 public struct ConstraintError: Error, Hashable, Sendable {
   /// What a table demands.
+  ///
+  ///     catch let error as ConstraintError where error.kind == .unique { … }
   public enum Kind: Hashable, Sendable {
     /// No other record has the value, such as an `id`.
     case unique
