@@ -77,8 +77,11 @@ struct StoreFiles: Sendable {
     // A store that is just being made has a journal while its file is still empty.
     let logs = (status == nil ? ["-wal", "-journal"] : ["-wal"]).filter { size($0) > 0 }
     guard let log = logs.first else { return true }
-    // It may have been made since the first look.
-    guard size("") == 0 else { return false }
+    // It may have been made since the first look, or be about to be.
+    if let now = path.status {
+      if now.st_size > 0 { return false }
+      if log == "-journal" { return true }
+    }
     throw .fileMissing(path: "\(path)", log: "\(path.adding(log))")
   }
 
