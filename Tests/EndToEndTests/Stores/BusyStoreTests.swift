@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// A store that another process has for itself while the browser opens.
-struct BusyStoreTests {
+@Suite(.timeLimit(.minutes(3))) struct BusyStoreTests {
   /// Another tool that holds a lock until the file `go` is there, then writes a friend and commits.
   private func holdLock(_ begin: String, in terminal: BrowserTerminal, mode: String = "WAL") async throws
     -> ChildProcess

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The store's file is moved while somebody has it open: what was committed goes with it, or stays and is not lost.
-struct MovedStoreTests {
+@Suite(.timeLimit(.minutes(3))) struct MovedStoreTests {
   /// Another tool has the store open, so that the log stays; then the file is moved.
   @Test func aLogWhoseFileIsGoneIsNotDeleted() throws {
     let sandbox = try Sandbox()
