@@ -54,13 +54,14 @@ let package = Package(
 
     // How tests start programs.
     .target(name: "ChildProcesses", path: "Tests/ChildProcesses"),
+    .target(name: "SeededRandom", path: "Tests/SeededRandom"),
 
     .testTarget(name: "FilesTests", dependencies: ["Files"]),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite"]),
-    .testTarget(name: "FetchedResultsTests", dependencies: ["FetchedResults", "SQLite"]),
-    .testTarget(name: "TerminalUITests", dependencies: ["TerminalUI"]),
-    .testTarget(name: "ListBrowserTests", dependencies: ["Files", "ListBrowser", "SQLite"]),
-    .testTarget(name: "TextFormatsTests", dependencies: ["ChildProcesses", "TextFormats"]),
+    .testTarget(name: "FetchedResultsTests", dependencies: ["FetchedResults", "SeededRandom", "SQLite"]),
+    .testTarget(name: "TerminalUITests", dependencies: ["SeededRandom", "TerminalUI"]),
+    .testTarget(name: "ListBrowserTests", dependencies: ["Files", "ListBrowser", "SeededRandom", "SQLite"]),
+    .testTarget(name: "TextFormatsTests", dependencies: ["ChildProcesses", "SeededRandom", "TextFormats"]),
     .testTarget(name: "BestiesKitTests", dependencies: ["BestiesKit", "SQLite", "TextFormats"]),
     .testTarget(name: "AppsTests", dependencies: ["colors", "quakes", "SQLite"]),
     .testTarget(name: "CommandsTests", dependencies: ["ChildProcesses", "Commands", "Files"]),

@@ -268,15 +268,16 @@ def smaller(bench, csv, rows):
 def derived_rows(store):
     """The sum of what was derived, but for the time of importing."""
     digest = hashlib.md5()
-    columns = "pk, name_sort, meeting_place_sort, meeting_date_sort, name_initial, search_text"
-    for row in sqlite3.connect(store).execute(f"SELECT {columns} FROM friend_derived ORDER BY pk"):
+    columns = "pk, name_sort, meeting_place_sort, meeting_date_sort, name_initial, search_text, detail_text"
+    rows = f"SELECT {columns} FROM friend_derived JOIN friend_text USING (pk) ORDER BY pk"
+    for row in sqlite3.connect(store).execute(rows):
         digest.update(repr(row).encode())
     return digest.hexdigest()
 
 
 def count(store, term):
     """How many friends a store has whose text holds a term."""
-    statement = "SELECT count(*) FROM friend_derived WHERE instr(search_text, ?) > 0"
+    statement = "SELECT count(*) FROM friend_text WHERE instr(search_text, ?) > 0"
     return sqlite3.connect(store).execute(statement, [term]).fetchone()[0]
 
 

@@ -7,18 +7,19 @@ import time
 ROWS = """SELECT r.id, r.name, r.meeting_place, r.meeting_date, r.birthday, r.phones, r.emails,
   (SELECT json_group_array(tag) FROM (SELECT tag FROM friend_tag WHERE friend = r.pk ORDER BY position, tag)) AS tags,
   r.note, r.added_at FROM friend_derived AS d JOIN friend AS r ON r.pk = d.pk"""
+TEXT = "JOIN friend_text AS t ON t.pk = d.pk"
 BY_PLACE = "ORDER BY d.meeting_place_sort ASC NULLS LAST, d.name_sort, d.pk"
-HAS = "instr(d.search_text, '{}') > 0"
+HAS = "instr(t.search_text, '{}') > 0"
 
 LISTS = [
     (["list", "--json"], "-json", f"{ROWS} {BY_PLACE}"),
     (["list", "--sections", "--json"], "-json", f"{ROWS} {BY_PLACE}"),
     (["list", "--tsv"], "-tabs", f"{ROWS} {BY_PLACE}"),
     (["list", "--json", "--limit", "20"], "-json", f"{ROWS} {BY_PLACE} LIMIT 20"),
-    (["list", "--json", "a"], "-json", f"{ROWS} WHERE {HAS.format('a')} {BY_PLACE}"),
-    (["list", "--json", "mari"], "-json", f"{ROWS} WHERE {HAS.format('mari')} {BY_PLACE}"),
-    (["list", "--json", "an", "ko"], "-json", f"{ROWS} WHERE {HAS.format('an')} AND {HAS.format('ko')} {BY_PLACE}"),
-    (["list", "--count", "a"], "-list", f"SELECT count(*) FROM friend_derived AS d WHERE {HAS.format('a')}"),
+    (["list", "--json", "a"], "-json", f"{ROWS} {TEXT} WHERE {HAS.format('a')} {BY_PLACE}"),
+    (["list", "--json", "mari"], "-json", f"{ROWS} {TEXT} WHERE {HAS.format('mari')} {BY_PLACE}"),
+    (["list", "--json", "an", "ko"], "-json", f"{ROWS} {TEXT} WHERE {HAS.format('an')} AND {HAS.format('ko')} {BY_PLACE}"),
+    (["list", "--count", "a"], "-list", f"SELECT count(*) FROM friend_text AS t WHERE {HAS.format('a')}"),
     (["export", "-"], "-csv", f"{ROWS} ORDER BY r.pk"),
 ]
 

@@ -29,11 +29,30 @@ extension Friend: Record {
   /// The local day of adding, for sections.
   public var addedDay: String? { nil }
 
+  /// The month and day of the birthday as one number, 1201 for 1 December; nil where either is not known.
+  public var birthdayDay: Int? {
+    guard let birthday, let month = birthday.month, let day = birthday.day else { return nil }
+    return 100 * month + day
+  }
+
   /// All that a search looks at: the name, the meeting place and the tags.
   public var searchText: String { Self.searchFields(self).joined(separator: "\n") }
 
   private static func searchFields(_ friend: Friend) -> [String] {
     [friend.name, friend.meetingPlace ?? ""] + friend.tags
+  }
+
+  /// What else is known: phones as they are written and as digits alone, e-mails, the note, and dates.
+  public var detailText: String { Self.detailFields(self).joined(separator: "\n") }
+
+  private static func detailFields(_ friend: Friend) -> [String] {
+    friend.phones.flatMap { [$0.value, digits(of: $0.value)] } + friend.emails.map(\.value)
+      + [friend.note, friend.meetingDate?.text ?? "", friend.birthday?.text ?? ""].filter { !$0.isEmpty }
+  }
+
+  /// The digits of a phone number, which every script has of its own.
+  private static func digits(of phone: String) -> String {
+    phone.compactMap(\.wholeNumberValue).filter { $0 < 10 }.map(String.init).joined()
   }
 
   /// Where and how a friend is stored.
@@ -53,7 +72,9 @@ extension Friend: Record {
       .section(\.initial, of: \.name, .initial),
       .section(\.meetingDay, of: \.meetingDate, .value),
       .section(\.addedDay, of: \.addedAt, .day),
+      .computed(\.birthdayDay, "birthday_day"),
       .folded(\.searchText, "search_text", fields: searchFields),
+      .folded(\.detailText, "detail_text", fields: detailFields),
     ],
     indexes: FriendSort.all.map(\.descriptors))
 }
@@ -69,5 +90,9 @@ extension Attribute<Friend> {
 
 extension Schema {
   /// The friends' store. Its number is `BEST` in ASCII.
-  public static let besties = Schema(applicationID: 0x4245_5354, version: 1, records: [Friend.self])
+  ///
+  /// Version 2 added all the record types beside the friends, their birthdays' days and the text of their details.
+  public static let besties = Schema(
+    applicationID: 0x4245_5354, version: 2,
+    records: [Friend.self, ContactCard.self, SyncedCard.self, DistinctPair.self, SavedSearch.self])
 }

@@ -10,7 +10,7 @@ enum { longestKey = 4096, foldedScalars = 0x250 };
 
 typedef struct {
   sqlite3 *database;
-  sqlite3_stmt *friend, *derived, *link, *tag;
+  sqlite3_stmt *friend, *derived, *text, *link, *tag;
   besties_collator *collator;
   const char *const *folded;
 } import;
@@ -88,8 +88,12 @@ static int insert(import *import, char *name, char *place, char *date, char *tag
   bindText(import->derived, 4, date);
   bindText(import->derived, 5, now);
   sqlite3_bind_text(import->derived, 6, initial, length, SQLITE_STATIC);
-  sqlite3_bind_text(import->derived, 7, search, (int)(end - search), SQLITE_STATIC);
-  return run(import->derived);
+  if ((code = run(import->derived))) return code;
+
+  sqlite3_bind_int64(import->text, 1, key);
+  sqlite3_bind_text(import->text, 2, search, (int)(end - search), SQLITE_STATIC);
+  sqlite3_bind_text(import->text, 3, date, -1, SQLITE_STATIC);
+  return run(import->text);
 }
 
 // The next cell of a line; the line goes on behind it.
@@ -110,8 +114,9 @@ int64_t besties_peer_import(
       import.database, "INSERT INTO friend (name, meeting_place, meeting_date, added_at) VALUES (?, ?, ?, ?)");
   import.derived = prepare(
       import.database,
-      "INSERT INTO friend_derived (pk, name_sort, meeting_place_sort, meeting_date_sort, added_at_sort, name_initial, "
-      "search_text) VALUES (?, ?, ?, ?, ?, ?, ?)");
+      "INSERT INTO friend_derived (pk, name_sort, meeting_place_sort, meeting_date_sort, added_at_sort, name_initial) "
+      "VALUES (?, ?, ?, ?, ?, ?)");
+  import.text = prepare(import.database, "INSERT INTO friend_text (pk, search_text, detail_text) VALUES (?, ?, ?)");
   import.link = prepare(import.database, "INSERT INTO friend_tag (friend, tag, position) VALUES (?, ?, ?)");
   import.tag = prepare(import.database, "INSERT OR IGNORE INTO tag (name) VALUES (?)");
 
@@ -132,8 +137,8 @@ int64_t besties_peer_import(
 
   free(line);
   if (file) fclose(file);
-  sqlite3_stmt *statements[] = {import.friend, import.derived, import.link, import.tag};
-  for (int i = 0; i < 4; i++) sqlite3_finalize(statements[i]);
+  sqlite3_stmt *statements[] = {import.friend, import.derived, import.text, import.link, import.tag};
+  for (int i = 0; i < 5; i++) sqlite3_finalize(statements[i]);
   sqlite3_close(import.database);
   if (import.collator) besties_collator_close(import.collator);
   return code || !file ? -1 : count;

@@ -38,7 +38,7 @@ struct ListFigures {
           try $0.configure { $0.predicate = SearchQuery(search.text).predicate }
         }
         let peer = try time {
-          try raw.keys("SELECT pk FROM friend_derived WHERE \(Self.condition(SearchQuery(search.text)))")
+          try raw.keys("SELECT pk FROM friend_text WHERE \(Self.condition(SearchQuery(search.text)))")
         }
         try Self.check(controller.snapshot.count, peer.result.count)
         let name = "\(search.name) “\(search.text)”"

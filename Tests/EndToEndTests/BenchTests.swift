@@ -36,7 +36,7 @@ import Testing
     let script = """
       #!/bin/sh
       "\(Self.built.appending(path: "benchmarks").path)" "$@" || exit
-      [ "$1" != import ] || sqlite3 "$3" "UPDATE friend_derived SET search_text = 'a' WHERE pk = 7"
+      [ "$1" != import ] || sqlite3 "$3" "UPDATE friend_text SET search_text = 'a' WHERE pk = 7"
       """
     try Data(script.utf8).write(to: benchmarks)
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: benchmarks.path)

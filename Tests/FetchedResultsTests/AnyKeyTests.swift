@@ -85,7 +85,7 @@ import Testing
     #expect(try await lists(fast) == lists(plain))
     for _ in 0..<4 { try await fast.redo() }
     #expect(try file.connect().recordDump() == after)
-    try file.connect().expectCleanCompanions()
+    try file.connect().expectSound()
   }
 
   @Test(arguments: ["Add", "Import", "Try"]) func thereIsNoneAfterTheGreatest(label: String) async throws {

@@ -74,7 +74,7 @@ import Testing
       try context.insertInBulk(Person(name: "Cy", tags: ["work"]))
     }
     #expect(try definitions() == before)
-    try tool.expectCleanCompanions()
+    try tool.expectSound()
     struct Refusal: Error {}
     try await store.write("Delete") { context in
       for key in 1...3 { try context.delete(RecordID<Person>(key: Int64(key))) }

@@ -1,25 +1,18 @@
 import Foundation
 import SQLite
+import SeededRandom
 import Testing
 
 @testable import FetchedResults
 
 /// What is held in memory must never show: the same results with it, without it, and while it is being filled.
 @Suite struct FetchEngineTests {
-  private struct Generator: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return state ^ (state >> 29)
-    }
-  }
-
   private static let sorts: [([SortDescriptor<Person>], KeyPath<Person, String?> & Sendable)] = [
     (.byPlace, \.place), (.byPlaceReversed, \.place), (.byDay, \.day), (.byDayReversed, \.day),
     (.byName, \.initial), (.byNameReversed, \.initial), (.byAge, \.addedDay), (.byAgeReversed, \.addedDay),
   ]
 
-  private static func person(_ generator: inout Generator) -> Person {
+  private static func person(_ generator: inout SeededGenerator) -> Person {
     let names = ["Ann", "Anna", "Łukasz", "Zoë", "Öz", "Bob", "", "100%", "김", "Cafe\u{301}", "Caf\u{e9}"]
     let places = ["Gym", "gym", "Airport 2", "Airport 10", "Cafe\u{301}", "Caf\u{e9}", nil]
     return Person(
@@ -31,7 +24,7 @@ import Testing
   }
 
   /// What is searched for next: more letters of it, one word more, or something else.
-  private static func words(after words: [String], using generator: inout Generator) -> [String] {
+  private static func words(after words: [String], using generator: inout SeededGenerator) -> [String] {
     let terms = [
       [], ["a"], ["an"], ["ann", "gym"], ["lukasz"], ["zzz"], ["caf"], ["work", "1"], ["100% 2"], ["z", "3", "gy"],
     ]
@@ -64,7 +57,7 @@ import Testing
     let fast = Store(
       at: file, schema: .people, collationLocale: "", engine: FetchEngine(isEnabled: true, threshold: 0, reach: 60))
     let plain = Store(at: file, schema: .people, collationLocale: "", engine: FetchEngine(isEnabled: false))
-    var generator = Generator(state: seed)
+    var generator = SeededGenerator(seed: seed)
     let people = (0..<300).map { _ in Self.person(&generator) }
     try await fast.write("Fill") { context in for person in people { try context.insertInBulk(person) } }
     let tool = try Connection(path: folder.appending(path: "people.sqlite").path, access: .readWrite)
@@ -91,7 +84,7 @@ import Testing
 
   /// Something that may happen to the store, through any of three connections.
   private func change(
-    _ round: Int, _ fast: Store, _ plain: Store, _ tool: Connection, _ generator: inout Generator
+    _ round: Int, _ fast: Store, _ plain: Store, _ tool: Connection, _ generator: inout SeededGenerator
   ) async throws {
     let writer = Bool.random(using: &generator) ? fast : plain
     let person = Self.person(&generator)
@@ -141,7 +134,7 @@ import Testing
   }
 
   @Test func aSortThatIsTurnedAroundIsTheSortThatIsRead() async throws {
-    var generator = Generator(state: 9)
+    var generator = SeededGenerator(seed: 9)
     let people = (0..<300).map { _ in Self.person(&generator) }
     let store = Store(
       at: .temporary, schema: .people, collationLocale: "", engine: FetchEngine(isEnabled: true, threshold: 0))

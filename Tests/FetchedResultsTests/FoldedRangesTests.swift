@@ -1,4 +1,5 @@
 import FetchedResults
+import SeededRandom
 import Testing
 
 /// Where a search would find a term, for highlighting.

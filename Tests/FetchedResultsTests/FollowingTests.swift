@@ -1,6 +1,7 @@
 import FetchedResults
 import Foundation
 import SQLite
+import SeededRandom
 import Testing
 
 /// A controller that follows a thousand random changes of its request and of its store, by whomever.
@@ -144,7 +145,7 @@ import Testing
       #expect(controller.snapshot.isComplete)
       #expect(controller.error == nil)
       #expect(controller.totalCount == reference.rows.count)
-      try walk.tool.expectCleanCompanions()
+      try walk.tool.expectSound()
     }
   }
 }

@@ -62,7 +62,7 @@ import Testing
     #expect(try tool.first("SELECT \(column) FROM person WHERE pk = 1") { $0.value(0) } == raw)
     try await store.undo()
     try await store.undo()
-    try tool.expectCleanCompanions()
+    try tool.expectSound()
   }
 
   @Test(arguments: ["x'41ff'", "''", "'a' || char(0)", "'\"quoted\"'", "17"]) func anyTagIsRead(literal: String)
@@ -75,7 +75,7 @@ import Testing
     let text = try tool.first("SELECT CAST(\(literal) AS TEXT)") { $0.text(0) ?? "" } ?? ""
     let tags = try await store.read { try $0.fetch(FetchRequest<Person>()).map(\.tags) }
     #expect(tags.map(Set.init) == [["z", text]])
-    try tool.expectCleanCompanions()
+    try tool.expectSound()
   }
 
   /// What a shell does to Ann (1, tagged a) and Bob (2, tagged b), and who has which tags then.
@@ -116,7 +116,7 @@ import Testing
       return tags
     }
     #expect(tags == expected, "\(script)")
-    try tool.expectCleanCompanions()
+    try tool.expectSound()
   }
 
   @Test func tagsOfEveryKindComeBack() async throws {
@@ -139,10 +139,10 @@ import Testing
     let read = try #require(try await store.read { try $0.record(id) })
     #expect(read.addedAt.storedValue == written.addedAt.storedValue)
     if (-62_135_769_600...253_402_300_799.999).contains(seconds) {
-      #expect(abs(read.addedAt.timeIntervalSince1970 - seconds) <= 0.000_501)
+      #expect(read.addedAt == written.addedAt)
     }
     let raw = try file.connect().first("SELECT added_at FROM person") { $0.text(0) ?? "" } ?? ""
-    #expect(raw.utf8.count == 24 && raw.hasSuffix("Z"))
+    #expect(raw.utf8.count >= 24 && raw.hasSuffix("Z"))
   }
 
   @Test func otherSpellingsOfAnInstantAreOneInstant() async throws {

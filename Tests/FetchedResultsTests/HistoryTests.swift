@@ -1,6 +1,7 @@
 import FetchedResults
 import Foundation
 import SQLite
+import SeededRandom
 import Testing
 
 /// Steps, and what takes them back.
@@ -65,7 +66,7 @@ import Testing
       }
       #expect(try await store.redo() == nil)
     }
-    try bench.tool.expectCleanCompanions()
+    try bench.tool.expectSound()
   }
 
   @Test(arguments: [UInt64(21), 22, 23]) func aRandomWalkEndsWhereItsStepsLead(seed: UInt64) async throws {
@@ -98,7 +99,7 @@ import Testing
     #expect(try bench.dump() == done.first)
     while try await bench.store.redo() != nil {}
     #expect(try bench.dump() == undone.first ?? done.last)
-    try bench.tool.expectCleanCompanions()
+    try bench.tool.expectSound()
   }
 
   @Test func aStepThatChangedNothingLeavesNoTrace() async throws {
@@ -114,7 +115,7 @@ import Testing
     }
     #expect(try bench.tool.recordDump(withStamps: true) == before)
     #expect(try bench.tool.first("SELECT count(*) FROM store_step") { $0.integer(0) } == 1)
-    try bench.tool.expectCleanCompanions()
+    try bench.tool.expectSound()
   }
 
   @Test func aBodyThatThrowsLeavesNothing() async throws {
@@ -133,7 +134,7 @@ import Testing
     // What another tool writes next is not taken for the library's.
     try bench.tool.run("INSERT INTO person (name) VALUES ('Zoë')")
     #expect(try await bench.store.read { try $0.count(FetchRequest<Person>()) } == 2)
-    try bench.tool.expectCleanCompanions()
+    try bench.tool.expectSound()
   }
 
   @Test func aStepSeesWhatItHasWritten() async throws {
@@ -188,7 +189,7 @@ import Testing
     }
     #expect(try bench.tool.recordDump(withStamps: true) == before)
     #expect(try bench.tool.first("SELECT count(*) FROM store_step WHERE is_undone") { $0.integer(0) } == 0)
-    try bench.tool.expectCleanCompanions()
+    try bench.tool.expectSound()
   }
 
   @Test func anEarlierStepIsRefusedUntilTheLaterOneIsUndone() async throws {

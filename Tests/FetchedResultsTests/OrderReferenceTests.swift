@@ -1,5 +1,6 @@
 import FetchedResults
 import Foundation
+import SeededRandom
 import Testing
 
 /// Sorts and sections against the reference.

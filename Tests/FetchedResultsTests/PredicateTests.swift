@@ -1,5 +1,6 @@
 import FetchedResults
 import Foundation
+import SeededRandom
 import Testing
 
 /// Predicates in the store against their own evaluation in memory.

@@ -17,7 +17,7 @@ import Testing
     }
     #expect(count == 12)
     #expect(try file.connect().recordDump(withStamps: true) == before)
-    try file.connect().expectCleanCompanions()
+    try file.connect().expectSound()
     #expect(try await store.read { try $0.steps().map(\.label) } == ["Add"])
   }
 

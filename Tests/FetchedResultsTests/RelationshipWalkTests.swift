@@ -1,6 +1,7 @@
 import FetchedResults
 import Foundation
 import SQLite
+import SeededRandom
 import Testing
 
 /// Related records through random changes: nothing ever refers to what is gone, what follows from others follows, and every
@@ -45,7 +46,7 @@ import Testing
       let left = try rows("SELECT pk FROM \(table)_stamp WHERE pk NOT IN (SELECT pk FROM \(table))")
       #expect(left == [], "stamps of \(table) after \(change)", sourceLocation: sourceLocation)
     }
-    let texts = try rows("SELECT search_text FROM book_derived ORDER BY pk").map { $0[0] }
+    let texts = try rows("SELECT search_text FROM book_text ORDER BY pk").map { $0[0] }
     #expect(
       texts == books.map { .text($0.searchText.foldedForSearch()) }, "after \(change)", sourceLocation: sourceLocation)
   }

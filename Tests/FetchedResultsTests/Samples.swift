@@ -1,24 +1,6 @@
 import FetchedResults
 import Foundation
-
-/// Random numbers that are the same in every run: SplitMix64.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
-  }
-
-  mutating func pick<C: Collection>(_ choices: C) -> C.Element? { choices.randomElement(using: &self) }
-
-  mutating func number(below limit: Int) -> Int { Int.random(in: 0..<limit, using: &self) }
-}
+import SeededRandom
 
 /// Texts that are hard to sort, to section or to find.
 enum Samples {

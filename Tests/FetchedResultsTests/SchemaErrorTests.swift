@@ -88,9 +88,9 @@ private struct Twin: Record {
     column("pk", .column(\.note, "pk")),
     column("id", .column(\.note, "id")),
     column("", .column(\.note, "")),
-    column("name_sort", name, .folded(\.search, "name_sort") { [$0.name] }),
+    column("pk", name, .folded(\.search, "pk") { [$0.name] }),
     column(
-      "name_initial", name, .folded(\.search, "name_initial") { [$0.name] }, .section(\.label, of: \.name, .initial)),
+      "search", .folded(\.search, "search") { [$0.name] }, .folded(\.note, "search") { [$0.note] }),
     column("count_sort", count, .computed(\.label, "count")),
     column("position", .list(\.words, table: "thing_word", itemTable: "position")),
     column("thing", .toMany(\.others, table: "thing_other", column: "thing")),

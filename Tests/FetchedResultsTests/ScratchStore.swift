@@ -1,7 +1,8 @@
-import FetchedResults
 import Foundation
 import SQLite
 import Testing
+
+@testable import FetchedResults
 
 /// A file that stores may be made in; it and those beside it are gone with this.
 final class ScratchStore: Sendable {
@@ -28,19 +29,18 @@ extension Connection {
     return try statements.flatMap { sql in try all(sql) { row in (0..<row.count).map { row.value($0) } } }
   }
 
-  /// Expects that what belongs to records is there for each of them and for nothing else.
-  func expectCleanCompanions(sourceLocation: SourceLocation = #_sourceLocation) throws {
-    func count(_ sql: String) throws -> Int64? { try first("SELECT count(*) FROM " + sql) { $0.integer(0) } }
-    for (what, sql) in [
-      ("derived rows without a record", "person_derived WHERE pk NOT IN (SELECT pk FROM person)"),
-      ("records without a derived row", "person WHERE pk NOT IN (SELECT pk FROM person_derived)"),
-      ("pending rows", "person_pending"), ("writer", "store_writer WHERE step <> 0"),
-      ("orphaned tags", "person_tag WHERE person NOT IN (SELECT pk FROM person)"),
-      ("stamps without a record", "person_stamp WHERE pk NOT IN (SELECT pk FROM person)"),
-      ("unused tags", "tag WHERE name NOT IN (SELECT tag FROM person_tag)"),
-      ("unknown tags", "person_tag WHERE tag NOT IN (SELECT name FROM tag)"),
-    ] {
-      #expect(try count(sql) == 0, "\(what)", sourceLocation: sourceLocation)
+  /// Expects that the store is sound, and that nothing is left to be derived; a damaged history is one that was damaged on
+  /// purpose.
+  func expectSound(
+    _ schema: Schema = .people, damagedHistory: Bool = false, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let verification = StoreVerification(
+      schema: schema, collation: try Collation(locale: try setting(StoreSetting.collation) ?? ""))
+    let problems = try damagedHistory ? verification.recordProblems(on: self) : verification.problems(on: self)
+    #expect(problems == [], sourceLocation: sourceLocation)
+    for table in schema.tables {
+      let pending = try first("SELECT count(*) FROM \(name: table.name + "_pending")") { $0.integer(0) }
+      #expect(pending == 0, "\(table.name)", sourceLocation: sourceLocation)
     }
   }
 }

@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 
 @testable import FetchedResults
@@ -16,15 +17,6 @@ private func snapshot(_ sections: [(String, [Int64])]) -> Snap {
     return Snap.Section(identifier: name, range: start..<start + keys.count, key: .text(name))
   }
   return Snap(sections: ranged, keys: KeyList(sections.flatMap(\.1)), isComplete: true)
-}
-
-/// Small random numbers that are the same in each run.
-private struct Generator: RandomNumberGenerator {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return state ^ (state >> 29)
-  }
 }
 
 @Suite struct SnapshotDifferenceTests {
@@ -92,7 +84,7 @@ private struct Generator: RandomNumberGenerator {
     }
     extend([("A", []), ("B", []), ("C", [])], used: [])
     #expect(snapshots.count > 1000)
-    var generator = Generator(state: 1)
+    var generator = SeededGenerator(seed: 1)
     for old in snapshots {
       for new in (0..<8).compactMap({ _ in snapshots.randomElement(using: &generator) }) {
         let difference = new.difference(from: old)
@@ -104,7 +96,7 @@ private struct Generator: RandomNumberGenerator {
   }
 
   @Test(arguments: 0..<20) func appliedAndInvertedOverLargeRandomInputs(seed: UInt64) {
-    var generator = Generator(state: seed)
+    var generator = SeededGenerator(seed: seed)
     func random(from base: [(String, [Int64])]) -> [(String, [Int64])] {
       var sections = base
       for _ in 0..<30 {

@@ -1,4 +1,5 @@
 import Foundation
+import SeededRandom
 import Testing
 
 @testable import FetchedResults
@@ -69,7 +70,7 @@ import Testing
     try await store.prepareSearch(of: Person.self)
     // Neither a trigger nor the journal hears of it.
     try await store.perform(on: try await store.connections().writer) {
-      try $0.run("UPDATE person_derived SET search_text = 'else' WHERE pk = 124")
+      try $0.run("UPDATE person_text SET search_text = 'else' WHERE pk = 124")
     }
     let word = "name 123"
     let request = SectionedFetchRequest(sectionIdentifier: \Person.initial, sortDescriptors: .byName)

@@ -23,15 +23,15 @@ import Testing
 
   @Test func bothVersionsAreAmongTheSettings() async throws {
     let tool = try await closedStore()
-    #expect(try settings(tool) == ["engine_version 1", "schema_version 1"])
+    #expect(try settings(tool) == ["engine_version 2", "schema_version 1"])
     try tool.execute("DELETE FROM store_setting WHERE name LIKE '%version'")
     try await file.store().open()
-    #expect(try settings(tool) == ["engine_version 1", "schema_version 1"])
+    #expect(try settings(tool) == ["engine_version 2", "schema_version 1"])
   }
 
   @Test func aNewerVersionOfTheLibrarysTablesIsRefused() async throws {
-    try await closedStore().execute("UPDATE store_setting SET value = '2' WHERE name = 'engine_version'")
-    await #expect(throws: StoreError.newerVersion(path: file.url.path, version: 2, supported: 1)) {
+    try await closedStore().execute("UPDATE store_setting SET value = '3' WHERE name = 'engine_version'")
+    await #expect(throws: StoreError.newerVersion(path: file.url.path, version: 3, supported: 2)) {
       try await file.store().open()
     }
   }

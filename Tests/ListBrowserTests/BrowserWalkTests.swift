@@ -1,5 +1,6 @@
 import FetchedResults
 import Foundation
+import SeededRandom
 import Testing
 
 @testable import ListBrowser
@@ -10,7 +11,7 @@ import Testing
 struct BrowserWalkTests {
   @Test(arguments: [1, 2, 3, 4])
   func aThousandKeys(seed: UInt64) async throws {
-    var random = SplitMix(state: seed)
+    var random = SeededGenerator(seed: seed)
     let fixture = try await Fixture(Self.crowd, size: Size(columns: 60, rows: 14), animates: seed % 2 == 0)
     try await fixture.settle()
     let before = try await fixture.people()
@@ -59,7 +60,7 @@ struct BrowserWalkTests {
   }
 
   private static let crowd: [Person] = {
-    var random = SplitMix(state: 99)
+    var random = SeededGenerator(seed: 99)
     let names = ["Zoë", "Łukasz", "佐藤", "Ann", "👩‍👩‍👧 Kim", "e\u{301}da", "محمد", "Bo\u{1B}b", "Ω"]
     return (0..<80).map { index in
       Person(
@@ -77,18 +78,7 @@ extension Fixture {
   }
 }
 
-/// A generator of numbers that are the same in every run.
-struct SplitMix {
-  var state: UInt64
-
-  mutating func number(below limit: Int) -> Int {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Int((z ^ (z >> 31)) % UInt64(limit))
-  }
-
+extension SeededGenerator {
   /// One thing that a user does, as keys.
   mutating func keys() -> [Key] {
     func text(_ text: String) -> [Key] { text.map { .character($0) } }

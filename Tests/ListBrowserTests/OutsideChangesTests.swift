@@ -1,6 +1,7 @@
 import FetchedResults
 import Foundation
 import SQLite
+import SeededRandom
 import Testing
 
 @testable import ListBrowser
@@ -14,7 +15,7 @@ struct OutsideChangesTests {
   func theSelectionStays(seed: UInt64) async throws {
     let url = FileManager.default.temporaryDirectory.appending(path: "outside-\(UUID().uuidString).sqlite")
     defer { for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: url.path + suffix) } }
-    var random = SplitMix(state: seed)
+    var random = SeededGenerator(seed: seed)
     let people = (0..<120).map { Person(name: "Name \($0)", place: "Place \($0 % 11)") }
     let fixture = try await Fixture(people, at: .file(url), size: Size(columns: 50, rows: 14))
     try await fixture.settle()
@@ -51,7 +52,7 @@ struct OutsideChangesTests {
   }
 
   /// One change such as another tool may make.
-  private func change(_ tool: Connection, _ random: inout SplitMix) throws {
+  private func change(_ tool: Connection, _ random: inout SeededGenerator) throws {
     let place = Value.text("Place \(random.number(below: 13))")
     let name = Value.text("Name \(random.number(below: 1000))")
     let any = "(SELECT pk FROM person ORDER BY pk LIMIT 1 OFFSET \(random.number(below: 100)))"

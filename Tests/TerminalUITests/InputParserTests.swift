@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 
 @testable import TerminalUI
@@ -145,7 +146,7 @@ struct InputParserTests {
 
   @Test
   func survivesAnyBytes() {
-    var generator = SplitMix(seed: 7)
+    var generator = SeededGenerator(seed: 7)
     for _ in 0..<500 {
       let bytes = (0..<40).map { _ in
         Bool.random(using: &generator)
@@ -173,20 +174,5 @@ struct InputParserTests {
 
   private static func at(_ column: Int, _ row: Int) -> Position {
     Position(column: column, row: row)
-  }
-}
-
-/// Random numbers that are the same in every run.
-struct SplitMix: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
-    return value ^ value >> 31
   }
 }

@@ -1,20 +1,12 @@
 import ChildProcesses
 import Foundation
+import SeededRandom
 import Testing
 
 @testable import TextFormats
 
 /// Nasty tables, the same every time, read and written by us and by Python's csv module.
 @Suite struct CSVOracleTests {
-  private struct Generator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return state ^ (state >> 33)
-    }
-  }
-
   private static let pieces = [
     "a", "b", " ", ",", ";", "\"", "\"\"", "\n", "\r", "\r\n", "\t", "|", "'", "é", "e\u{301}",
     "佐藤",
@@ -22,7 +14,7 @@ import Testing
   ]
 
   private func tables(seed: UInt64) -> [[[String]]] {
-    var generator = Generator(state: seed)
+    var generator = SeededGenerator(seed: seed)
     return (0..<200).map { _ in
       let width = Int.random(in: 1...5, using: &generator)
       return (0..<Int.random(in: 1...6, using: &generator)).map { row in

@@ -30,7 +30,7 @@ struct FoldedColumn: Sendable {
   ///
   /// - Complexity: O(*n*) in the size of the table.
   init(table: String, column: String, on connection: Connection) throws {
-    let (table, column) = ((table + "_derived").sqlIdentifier, column.sqlIdentifier)
+    let (table, column) = ((table + "_text").sqlIdentifier, column.sqlIdentifier)
     let size = try connection.first("SELECT count(*), sum(length(CAST(\(column) AS BLOB)) + 1) FROM \(table)") {
       (records: Int($0.integer(0)), bytes: Int($0.integer(1)))
     }

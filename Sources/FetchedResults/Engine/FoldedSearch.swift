@@ -2,7 +2,7 @@ import SQLite
 
 /// A condition that is a search and nothing else: every term occurs in one folded text of the record.
 struct FoldedSearch: Hashable, Sendable {
-  /// The column of the derived table that holds the text.
+  /// The column of the text table that holds it.
   let column: String
   /// What has to occur in it, folded and distinct; at least one, and none of them empty.
   let terms: [String]
@@ -27,9 +27,9 @@ struct FoldedSearch: Hashable, Sendable {
   /// More terms than this are one argument of a statement, a list.
   static let listedTermCount = 1000
 
-  /// The condition on the record's derived row.
+  /// The condition on the record's text.
   var condition: SQLFragment {
-    let text = SQLFragment(sql: "d.\(name: column)")
+    let text = SQLFragment(sql: "\(FetchPlan.text).\(name: column)")
     if terms.count > Self.listedTermCount {
       let test = Self.condition(text, SQLFragment(sql: "value"))
       return "(NOT EXISTS (SELECT 1 FROM json_each("

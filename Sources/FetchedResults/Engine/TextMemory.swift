@@ -38,7 +38,7 @@ struct TextMemory: Sendable {
     case .changed(let keys):
       for key in keys {
         let text = try connection.first(
-          "SELECT \(name: column) FROM \(name: table + "_derived") WHERE pk = ?", [.integer(key)]
+          "SELECT \(name: column) FROM \(name: table + "_text") WHERE pk = ?", [.integer(key)]
         ) {
           $0.withBytes(0) { Array($0) }
         }

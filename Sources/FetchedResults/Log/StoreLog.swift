@@ -86,7 +86,8 @@ public struct StoreLog: Sendable {
   /// Writes a line, if there are to be such lines; the message is not made otherwise.
   func callAsFunction(_ level: Level, _ category: Category, _ message: @autoclosure () -> String) {
     guard tells(level, category) else { return }
-    let time = String(storedValue: clock.date.storedValue) ?? ""
+    let milliseconds = (clock.date.timeIntervalSince1970 * 1000).rounded(.down)
+    let time = String(storedValue: Date(timeIntervalSince1970: milliseconds / 1000).storedValue) ?? ""
     write("\(time) \(level) \(subsystem) \(category) \(Self.inOneLine(message()))")
   }
 

@@ -12,25 +12,77 @@ extension Date: ColumnValue {
     guard case .text(let text) = storedValue, let date = InstantText.date(text) else { return nil }
     self = date
   }
-  /// The instant in UTC, to the millisecond, as ISO 8601 text: `2026-11-30T09:15:00.000Z`. Text of this form orders as
-  /// the instants do. Instants before the year 0 and behind 9999, which have no such text, become the nearest that has.
+  /// The instant in UTC as ISO 8601 text, with the fewest digits of a second, three at least, from which the same instant is
+  /// read: `2026-11-30T09:15:00.000Z`, or `2026-11-30T09:15:00.1234567Z`. Without its Z such text orders as the instants do.
+  /// Instants before the year 0 and behind 9999, which have no such text, become the nearest that has.
   public var storedValue: Value { .text(InstantText.text(of: self)) }
+}
+
+extension ColumnValue {
+  /// Whether values are instants.
+  static var isInstant: Bool { Self.self == Date.self || Self.self == Date?.self }
+
+  /// The value as statements compare it with others: an instant without its Z, which would order behind further digits.
+  var comparedValue: Value { Self.isInstant ? storedValue.withoutZone : storedValue }
+}
+
+extension Value {
+  /// An instant's text without the Z at its end.
+  var withoutZone: Value {
+    guard case .text(let text) = self, text.utf8.last == UInt8(ascii: "Z") else { return self }
+    return .text(String(text.dropLast()))
+  }
 }
 
 /// The text of instants, written and read without a formatter: a list has one in every row.
 private enum InstantText {
-  private static let millisecondsOfDay = 86_400_000
-  /// The first millisecond of the year 0 and the last of 9999.
-  private static let range = -62_167_219_200_000...253_402_300_799_999
+  private static let secondsOfDay = 86_400
+  /// The first second of the year 0 and the last of 9999.
+  private static let range = -62_167_219_200...253_402_300_799
+  /// The instant that `Date` counts from.
+  private static let referenceDate = 978_307_200
+  /// Up to so many digits of a second were made of a count from 1970, as a rule, which is coarser than the one that `Date` keeps.
+  private static let coarseDigits = 6
+  private static let digitLimit = 15
+  private static let powersOfTen = (0...digitLimit).map { pow(10, Double($0)) }
+
+  /// The instant that lies a fraction behind a second.
+  private static func date(_ seconds: Int, fraction: Double, digits: Int) -> Date {
+    digits <= coarseDigits
+      ? Date(timeIntervalSince1970: Double(seconds) + fraction)
+      : Date(timeIntervalSinceReferenceDate: Double(seconds - referenceDate) + fraction)
+  }
 
   // MARK: Writing
 
+  /// The second that an instant lies in, and the digits behind it: as few as tell it from every other.
+  private static func parts(of date: Date) -> (seconds: Int, number: Int, digits: Int) {
+    let interval = date.timeIntervalSinceReferenceDate
+    guard interval >= Double(range.lowerBound - referenceDate) else { return (range.lowerBound, 0, 3) }
+    guard interval < Double(range.upperBound + 1 - referenceDate) else { return (range.upperBound, 999, 3) }
+    let whole = interval.rounded(.down)
+    let (seconds, fraction) = (Int(whole) + referenceDate, interval - whole)
+    var number = 0.0
+    for digits in 3...digitLimit {
+      let scale = powersOfTen[digits]
+      number = (fraction * scale).rounded()
+      guard number < scale else {
+        // It is read as the next second, to which it rounds.
+        if Self.date(seconds + 1, fraction: 0, digits: digits) == date, seconds < range.upperBound {
+          return (seconds + 1, 0, 3)
+        }
+        continue
+      }
+      if Self.date(seconds, fraction: number / scale, digits: digits) == date { return (seconds, Int(number), digits) }
+    }
+    return (seconds, Int(min(number, powersOfTen[digitLimit] - 1)), digitLimit)
+  }
+
   static func text(of date: Date) -> String {
-    let seconds = min(max(date.timeIntervalSince1970, -1e11), 1e12)
-    let instant = min(max(Int((seconds * 1000).rounded()), range.lowerBound), range.upperBound)
-    let timeOfDay = ((instant % millisecondsOfDay) + millisecondsOfDay) % millisecondsOfDay
-    let day = civilDay((instant - timeOfDay) / millisecondsOfDay)
-    return String(unsafeUninitializedCapacity: 24) { bytes in
+    let (instant, fraction, digitCount) = parts(of: date)
+    let timeOfDay = ((instant % secondsOfDay) + secondsOfDay) % secondsOfDay
+    let day = civilDay((instant - timeOfDay) / secondsOfDay)
+    return String(unsafeUninitializedCapacity: 21 + digitCount) { bytes in
       func put(_ number: Int, at start: Int, digits: Int) {
         var rest = number
         for index in stride(from: start + digits - 1, through: start, by: -1) {
@@ -38,15 +90,16 @@ private enum InstantText {
           rest /= 10
         }
       }
-      for (index, sign) in zip(0..., "0000-00-00T00:00:00.000Z".utf8) { bytes[index] = sign }
+      for (index, sign) in zip(0..., "0000-00-00T00:00:00.".utf8) { bytes[index] = sign }
       put(day.year, at: 0, digits: 4)
       put(day.month, at: 5, digits: 2)
       put(day.day, at: 8, digits: 2)
-      put(timeOfDay / 3_600_000, at: 11, digits: 2)
-      put(timeOfDay / 60_000 % 60, at: 14, digits: 2)
-      put(timeOfDay / 1000 % 60, at: 17, digits: 2)
-      put(timeOfDay % 1000, at: 20, digits: 3)
-      return 24
+      put(timeOfDay / 3600, at: 11, digits: 2)
+      put(timeOfDay / 60 % 60, at: 14, digits: 2)
+      put(timeOfDay % 60, at: 17, digits: 2)
+      put(fraction, at: 20, digits: digitCount)
+      bytes[20 + digitCount] = UInt8(ascii: "Z")
+      return 21 + digitCount
     }
   }
 
@@ -72,22 +125,22 @@ private enum InstantText {
       else { return nil }
       let days = dayNumber(year: year, month: month) + day - 1
       guard civilDay(days) == (year, month, day), let fraction = fraction(bytes[19...]) else { return nil }
-      return Date(timeIntervalSince1970: Double(days * 86_400 + hour * 3600 + minute * 60 + second) + fraction)
+      return Self.date(
+        days * secondsOfDay + hour * 3600 + minute * 60 + second, fraction: fraction.value, digits: fraction.digits)
     }
   }
 
   /// What stands behind the second: digits behind a point, and a Z, both if they are there.
-  private static func fraction(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Double? {
+  private static func fraction(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> (value: Double, digits: Int)? {
     var digits = bytes.last == UInt8(ascii: "Z") ? bytes.dropLast() : bytes
-    guard let point = digits.popFirst() else { return 0 }
-    guard point == UInt8(ascii: "."), (1...15).contains(digits.count) else { return nil }
-    var (number, scale) = (0, 1)
+    guard let point = digits.popFirst() else { return (0, 0) }
+    guard point == UInt8(ascii: "."), (1...digitLimit).contains(digits.count) else { return nil }
+    var number = 0
     for byte in digits {
       guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
       number = number * 10 + Int(byte - UInt8(ascii: "0"))
-      scale *= 10
     }
-    return Double(number) / Double(scale)
+    return (Double(number) / powersOfTen[digits.count], digits.count)
   }
 
   // MARK: The Gregorian calendar

@@ -1,6 +1,7 @@
 import SQLite
 
-/// The table beside a record's that holds its sort keys and folded text.
+/// The tables beside a record's that hold its sort keys and its folded text. Text has a table of its own since searches read all
+/// of it, and nothing else.
 ///
 /// Triggers note which rows have to be made (`…_pending`), whoever changed the record; the library makes them before it
 /// reads. The derived rows are nobody's data: no changeset holds them.
@@ -23,12 +24,8 @@ struct DerivedTable<R: Record>: Sendable {
     guard !keys.isEmpty else { return 0 }
     try RowJournal.shorten(table, on: connection)
     for key in keys {
-      let record = try connection.first(
-        "SELECT \(schema.selection) FROM \(name: table) AS r WHERE r.pk = ?", [.integer(key)]
-      ) { schema.decode($0) }
-      if var record {
-        if schema.derivesFromRelated { record = try schema.related(record, key: key, on: connection) }
-        try insert(record, key: key, on: connection, collation: collation)
+      if let values = try values(of: key, on: connection, collation: collation) {
+        try insert(values, key: key, on: connection)
       } else {
         try removeCompanions(of: key, referring, on: connection)
       }
@@ -37,17 +34,44 @@ struct DerivedTable<R: Record>: Sendable {
     return keys.count
   }
 
-  /// Makes the row of a record.
-  private func insert(_ record: R, key: Int64, on connection: Connection, collation: Collation) throws {
+  /// The values of a record's row and its text, before which stands a place for the key; nil if there is no such record.
+  private func values(of key: Int64, on connection: Connection, collation: Collation) throws -> [Value]? {
+    let found = try connection.first(
+      "SELECT \(schema.selection) FROM \(name: schema.table) AS r WHERE r.pk = ?", [.integer(key)]
+    ) { schema.decode($0) }
+    guard var record = found else { return nil }
+    if schema.derivesFromRelated { record = try schema.related(record, key: key, on: connection) }
     var values: [Value] = [.null]
     schema.derive(record, collation, &values)
-    try insert(values, key: key, on: connection)
+    return values
   }
 
-  /// Makes a row of its values, the first of which is to be the key.
+  /// The records whose rows are not such as would be made of them now.
+  ///
+  /// - Complexity: O(*n* log *n*): every record is read.
+  func outdatedKeys(on connection: Connection, collation: Collation) throws -> [Int64] {
+    let columns =
+      schema.derivedColumns.map { ", d.\(name: $0.name)" } + schema.textColumns.map { ", t.\(name: $0.name)" }
+    let text = schema.textColumns.isEmpty ? "" : " LEFT JOIN \(name: schema.table + "_text") AS t ON t.pk = d.pk"
+    let rows = try connection.all(
+      "SELECT d.pk\(columns.joined()) FROM \(name: schema.table + "_derived") AS d\(text)"
+    ) { row in (0..<row.count).map { row.value($0) } }
+    return try rows.compactMap { row in
+      guard case .integer(let key) = row[0], let values = try values(of: key, on: connection, collation: collation)
+      else { return nil }
+      return row.dropFirst() == values.dropFirst() ? nil : key
+    }
+  }
+
+  /// Makes a derived row and its text of their values, before which stands a place for the key.
   func insert(_ values: [Value], key: Int64, on connection: Connection) throws {
     var values = values
     values[0] = .integer(key)
+    let count = 1 + schema.derivedColumns.count
+    if let textInsertion = schema.textInsertion {
+      try connection.run(textInsertion, [.integer(key)] + values[count...])
+      values.removeSubrange(count...)
+    }
     try connection.run(schema.derivedInsertion, values)
   }
 

@@ -31,6 +31,8 @@ public struct RecordSchema<R: Record>: Sendable {
   let ownedTables: [OwnedTable]
   /// The columns of the derived table and how each follows from a record.
   let derivedColumns: [DerivedColumn<R>]
+  /// The columns of the text table, which searches look through.
+  let textColumns: [DerivedColumn<R>]
   /// What a statement selects to read a record: its key, then one expression an attribute that is stored.
   let selection: String
   /// The same for many records, whose lists are read afterwards.
@@ -41,8 +43,10 @@ public struct RecordSchema<R: Record>: Sendable {
   private let insertion, insertionWithoutKey: RowInsertion<R>
   /// Whether inserting a record may fail after its own row is there.
   let hasPairs: Bool
-  /// The statement that inserts a derived row, and what makes its values but for the key.
+  /// The statements that insert a derived row and its text, nil without any, each with its key first.
   let derivedInsertion: String
+  let textInsertion: String?
+  /// Makes the values of the derived row and then those of its text.
   let derive: @Sendable (R, Collation, inout [Value]) -> Void
   let indexes: [[SortDescriptor<R>]]
 
@@ -75,10 +79,10 @@ public struct RecordSchema<R: Record>: Sendable {
     hasPairs = owning.contains { $0.relationship != nil }
     insertion = RowInsertion(table: table, columns: columns)
     insertionWithoutKey = RowInsertion(table: table, columns: columns.filter { !$0.column.isKey })
-    derivedInsertion =
-      "INSERT OR REPLACE INTO \(name: table + "_derived") (pk\(derivedColumns.map { ", " + $0.name.sqlIdentifier }.joined()))"
-      + " VALUES (?\(derivedColumns.map { _ in ", ?" }.joined()))"
-    derive = Self.derivation(derivedColumns)
+    textColumns = attributes.flatMap(\.textColumns)
+    derivedInsertion = Self.insertion(into: table + "_derived", derivedColumns)
+    textInsertion = textColumns.isEmpty ? nil : Self.insertion(into: table + "_text", textColumns)
+    derive = Self.derivation(derivedColumns + textColumns)
     selection = (["r.pk"] + attributes.compactMap { $0.selection(owner: table) }).joined(separator: ", ")
     selectionWithoutLists =
       (["r.pk"]
@@ -86,6 +90,12 @@ public struct RecordSchema<R: Record>: Sendable {
         attribute.selection(owner: table).map { attribute.load == nil ? $0 : "NULL" }
       }).joined(separator: ", ")
     decodeColumns = Self.decoder(attributes.filter { $0.selection(owner: table) != nil })
+  }
+
+  private static func insertion(into table: String, _ columns: [DerivedColumn<R>]) -> String {
+    let names = columns.map { ", " + $0.name.sqlIdentifier }.joined()
+    let marks = columns.map { _ in ", ?" }.joined()
+    return "INSERT OR REPLACE INTO \(name: table) (pk\(names)) VALUES (?\(marks))"
   }
 
   // Functions that call each other: to go through an array of functions of a generic type takes as long as they do.
@@ -121,13 +131,8 @@ public struct RecordSchema<R: Record>: Sendable {
     attributes.first { $0.keyPath as PartialKeyPath<R> == keyPath }
   }
 
-  /// The column of the derived table that searches look through, if there is one.
-  var foldedColumn: String? {
-    attributes.lazy.compactMap { attribute -> String? in
-      guard case .folded(let column, _) = attribute.storage else { return nil }
-      return column
-    }.first
-  }
+  /// The column of the text table that searches look through, if there is one.
+  var foldedColumn: String? { textColumns.first?.name }
 
   /// Whether derived values may follow from more than the record's own columns.
   private var derivesFreely: Bool {
@@ -182,7 +187,7 @@ struct RowInsertion<R: Record>: Sendable {
   }
 }
 
-/// A column of the derived table.
+/// A column of the derived or the text table.
 struct DerivedColumn<R: Record>: Sendable {
   let name: String
   let type: String
@@ -195,10 +200,12 @@ extension Attribute {
     switch storage {
     case .column(let column), .computed(let column):
       guard let name = column.sortColumn else { return [] }
-      let isOptional = valueType.isOptional
+      let (isOptional, isInstant) = (valueType.isOptional, valueType.isInstant)
       return column.order == .value
         ? [
-          DerivedColumn(name: name, type: valueType.columnType) { record, _ in (try? encode(record))?.composed ?? .null
+          DerivedColumn(name: name, type: valueType.columnType) { record, _ in
+            guard let value = try? encode(record) else { return .null }
+            return isInstant ? value.withoutZone : value.composed
           }
         ]
         : [
@@ -206,8 +213,6 @@ extension Attribute {
             text(of: record).map { .blob(collation.sortKey(of: $0)) } ?? (isOptional ? .null : .blob([]))
           }
         ]
-    case .folded(let column, _):
-      return [DerivedColumn(name: column, type: "TEXT") { record, _ in (try? encode(record)) ?? .null }]
     case .section(.initial, let base):
       guard let base = attributes.first(where: { $0.keyPath as PartialKeyPath<R> == base }),
         let name = base.initialColumn
@@ -218,8 +223,14 @@ extension Attribute {
           return base.valueType.isOptional && text.isEmpty ? .null : .text(collation.initial(of: text))
         }
       ]
-    case .section, .list, .pairs, .inverse: return []
+    case .section, .list, .pairs, .inverse, .folded: return []
     }
+  }
+
+  /// The columns of the text table that follow from this attribute.
+  var textColumns: [DerivedColumn<R>] {
+    guard case .folded(let column, _) = storage else { return [] }
+    return [DerivedColumn(name: column, type: "TEXT") { record, _ in (try? encode(record)) ?? .null }]
   }
 
   /// The table that holds the property's rows, if it is not in the record's own.

@@ -36,7 +36,7 @@ extension Schema {
 
 extension TableSchema {
   /// What the names of the tables beside a record's have behind it.
-  private static let companions = ["derived", "pending", "journal", "stamp"]
+  private static let companions = ["derived", "text", "pending", "journal", "stamp"]
 
   /// The tables that are made for the record type, and those that its undone insertions are kept in.
   fileprivate var allTables: [String] {
@@ -87,6 +87,7 @@ extension RecordSchema {
       }
     }
     try check(["pk"] + derived)
+    try check(["pk"] + textColumns.map(\.name))
     for owned in ownedTables { try check(["position", "shelf_step", owned.owner, owned.item]) }
   }
 

@@ -86,10 +86,15 @@ struct TableSchema: Sendable {
 
   /// The tables of the distinct items of its lists.
   let itemTables: [String]
+  /// Whether its records have folded text.
+  let hasText: Bool
   /// The name of the record type.
   let recordType: String
   /// Throws what is wrong with the schema of the record type; receives the tables of all types, in small letters.
   let validate: @Sendable (Set<String>) throws(SchemaError) -> Void
+
+  /// The records whose derived rows are not such as would be made of them now.
+  let outdatedKeys: @Sendable (Connection, Collation) throws -> [Int64]
 
   private let fill: @Sendable (Connection, Collation, _ limit: Int, _ referring: [Reference]) throws -> Int
 
@@ -105,10 +110,14 @@ struct TableSchema: Sendable {
     ownedTables = schema.ownedTables
     itemTables = schema.lists.map(\.list.itemTable)
     recordType = "\(R.self)"
+    hasText = !schema.textColumns.isEmpty
     validate = { tables throws(SchemaError) in try schema.validate(among: tables) }
     references = schema.references
     relationships = references.map { DDL.triggers(for: $0, derives: schema.derivesFromRelated) }.joined()
     let derivedTable = DerivedTable(schema: schema)
+    outdatedKeys = { connection, collation in
+      try derivedTable.outdatedKeys(on: connection, collation: collation)
+    }
     fill = { connection, collation, limit, referring in
       try derivedTable.fill(on: connection, collation: collation, limit: limit, referring: referring)
     }

@@ -51,16 +51,27 @@ struct FetchPlan: Hashable, Sendable {
   let section: SectionSource?
   /// Whether the condition reads the record's own table.
   let readsRecord: Bool
+  /// Whether the condition reads the text table.
+  let readsText: Bool
   /// The condition, if it is a search and nothing else.
   let search: FoldedSearch?
   var limit: Int?
 
+  /// The text table's name in a statement.
+  static let text = "t"
+
   /// The derived table, in SQL.
   private var derived: String { (table + "_derived").sqlIdentifier }
 
-  /// The tables; the record's own only where it is needed.
-  private func tables(withRecord: Bool) -> String {
-    "FROM \(derived) AS d" + (withRecord ? " JOIN \(name: table) AS r ON r.pk = d.pk" : "")
+  /// The tables; the record's own and the text only where they are needed.
+  private func tables(withRecord: Bool, withText: Bool = false) -> String {
+    "FROM \(derived) AS d" + joins(withRecord: withRecord, withText: withText)
+  }
+
+  /// What is looked up for a derived row. The text is by a cross join: SQLite might rather step through it first, and sort.
+  private func joins(withRecord: Bool, withText: Bool) -> String {
+    (withText ? " CROSS JOIN \(name: table + "_text") AS \(Self.text) ON \(Self.text).pk = d.pk" : "")
+      + (withRecord ? " JOIN \(name: table) AS r ON r.pk = d.pk" : "")
   }
 
   private var orderBy: String { " ORDER BY " + (order.map(\.sql) + ["d.pk"]).joined(separator: ", ") }
@@ -85,20 +96,23 @@ struct FetchPlan: Hashable, Sendable {
 
   private func orderedKeys(_ orderBy: String) -> SQLFragment {
     let section = section.map { ", d.\(name: $0.column)" } ?? ""
-    return "SELECT d.pk\(section) \(tables(withRecord: readsRecord))" + filter + orderBy + limited
+    return "SELECT d.pk\(section) \(tables(withRecord: readsRecord, withText: readsText))" + filter + orderBy + limited
   }
 
   /// Those of some keys that the condition selects, in order.
   func orderedKeys(among keys: [Int64]) -> SQLFragment {
     let list = SQLFragment(sql: "json_each(?)", arguments: [.text("[\(keys.map(String.init).joined(separator: ","))]")])
-    let record = readsRecord ? " JOIN \(name: table) AS r ON r.pk = d.pk" : ""
+    let joins = joins(withRecord: readsRecord, withText: readsText)
     // The join is a cross join, or SQLite might rather step through an index of the whole order.
-    return "SELECT d.pk FROM " + list + " AS k CROSS JOIN \(derived) AS d ON d.pk = k.value\(record)" + filter
+    return "SELECT d.pk FROM " + list + " AS k CROSS JOIN \(derived) AS d ON d.pk = k.value\(joins)" + filter
       + orderBy
   }
 
-  /// Keys that the condition selects, in no order.
-  var unorderedKeys: SQLFragment { "SELECT d.pk \(tables(withRecord: readsRecord))" + filter }
+  /// Keys that the condition selects, in no order. A search reads the text alone.
+  var unorderedKeys: SQLFragment {
+    guard search == nil else { return "SELECT \(Self.text).pk FROM \(name: table + "_text") AS \(Self.text)" + filter }
+    return "SELECT d.pk \(tables(withRecord: readsRecord, withText: readsText))" + filter
+  }
 
   /// The section column and the order's columns of one record.
   var sortPosition: String {
@@ -108,7 +122,8 @@ struct FetchPlan: Hashable, Sendable {
 
   /// The plan of all records, in the same order and under the same sections.
   var withoutCondition: FetchPlan {
-    FetchPlan(table: table, condition: nil, order: order, section: section, readsRecord: false, search: nil)
+    FetchPlan(
+      table: table, condition: nil, order: order, section: section, readsRecord: false, readsText: false, search: nil)
   }
 
   /// The statement that finds the first key of all that have a value in a column of the order.
@@ -119,7 +134,9 @@ struct FetchPlan: Hashable, Sendable {
   /// Records in order: the selection given, then the section column.
   func records(_ selection: String) -> SQLFragment {
     let section = section.map { "d.\(name: $0.column)" } ?? "NULL"
-    return "SELECT \(selection), \(section) \(tables(withRecord: true))" + filterOfAll + orderBy + limited
+    let readsText = readsText && !(search != nil && limit == nil)
+    return "SELECT \(selection), \(section) \(tables(withRecord: true, withText: readsText))" + filterOfAll + orderBy
+      + limited
   }
 
   /// From the least to the greatest key of all records; nil if there are none.
@@ -140,7 +157,8 @@ struct FetchPlan: Hashable, Sendable {
   /// How many records there are.
   var count: SQLFragment {
     guard condition != nil || limit != nil else { return SQLFragment(sql: "SELECT count(*) FROM \(derived)") }
-    return "SELECT count(*) FROM (SELECT 1 \(tables(withRecord: readsRecord))" + filter + limited + ")"
+    return "SELECT count(*) FROM (SELECT 1 \(tables(withRecord: readsRecord, withText: readsText))" + filter + limited
+      + ")"
   }
 }
 
@@ -166,7 +184,7 @@ extension RecordSchema {
     return FetchPlan(
       table: table, condition: condition?.fragment, order: try orderTerms(sort),
       section: try section.map { section throws(FetchError) in try sectionSource(section, sort: sort) },
-      readsRecord: translation.readsRecord, search: condition?.search, limit: limit)
+      readsRecord: translation.readsRecord, readsText: translation.readsText, search: condition?.search, limit: limit)
   }
 
   /// The columns that a sort orders by. Where an initial follows from the leading attribute its column comes second: the

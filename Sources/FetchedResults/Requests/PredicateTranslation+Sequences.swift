@@ -11,7 +11,7 @@ extension PredicateExpressions.SequenceContains: SQLTranslatable {
           .call("text_equal", item.fragment, try translation.translate(self.element).fragment)
         })
     }
-    let values = try translation.constants(of: sequence, "SequenceContains").map(\.storedValue)
+    let values = try translation.constants(of: sequence, "SequenceContains").map(\.comparedValue)
     return .condition(try translation.translate(element).isAmong(values))
   }
 }
@@ -70,7 +70,7 @@ extension PredicateTranslation {
     let hadOptionalVariable = hasOptionalVariable
     hasOptionalVariable = hadOptionalVariable || (elementType as? any ColumnValue.Type)?.isOptional == true
     defer { hasOptionalVariable = hadOptionalVariable }
-    for value in values where seen.insert(value.storedValue).inserted {
+    for value in values where seen.insert(value.comparedValue).inserted {
       variables[variable] = .value(.constant(value))
       let test = try translate(test)
       argumentCount += test.fragment.arguments.count

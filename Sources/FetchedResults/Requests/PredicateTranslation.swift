@@ -18,6 +18,8 @@ struct PredicateTranslation {
   var variables: [PredicateExpressions.VariableID: Meaning] = [:]
   /// Whether the record's own table is needed.
   private(set) var readsRecord = false
+  /// Whether the record's folded text is needed.
+  private(set) var readsText = false
   /// The records that were referred to: whether a part of a predicate depends on one shows in it.
   private(set) var references: Set<Int> = []
   private let root: RecordScope
@@ -51,6 +53,7 @@ struct PredicateTranslation {
     }
     guard !reference.isEncoded else { throw FetchError.encodedAttribute(attribute: "\(property.keyPath)") }
     readsRecord = readsRecord || reference.readsRecord && property.scope.number == root.number
+    readsText = readsText || reference.readsText
     refer(to: property.scope)
     return reference
   }

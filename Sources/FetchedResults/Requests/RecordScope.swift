@@ -15,6 +15,8 @@ struct RecordScope {
     /// The sort key of it, if it is kept: equal text has equal keys, and keys have an index.
     var sortKey: SQLFragment?
     var readsRecord = false
+    /// Whether it is in the text table, which the statement has to join.
+    var readsText = false
     /// Whether it is stored in a form that only the program reads.
     var isEncoded = false
   }
@@ -39,6 +41,13 @@ struct RecordScope {
   var tables: String {
     let (record, derived) = Self.names(number)
     return "\(name: table) AS \(record) JOIN \(name: table + "_derived") AS \(derived) ON \(derived).pk = \(record).pk"
+  }
+
+  /// A record's own column as it is compared with other values.
+  private static func compared(_ column: String, _ type: any ColumnValue.Type) -> String {
+    if type.isInstant { return "rtrim(\(column), 'Z')" }
+    // Any number but 0 is read as true.
+    return type == Bool.self || type == Bool?.self ? "(\(column) <> 0)" : column
   }
 
   init<R: Record>(_ schema: RecordSchema<R>, number: Int) {
@@ -68,16 +77,19 @@ struct RecordScope {
           expression: SQLFragment(sql: "\(derived).\(name: column.name + "_sort")"), kind: kind, isComposed: true)
       case .column(let column):
         let name = "\(record).\(name: column.name)"
-        let isBoolean = attribute.valueType == Bool.self || attribute.valueType == Bool?.self
         return ColumnReference(
-          // Any number but 0 is read as true.
-          expression: SQLFragment(sql: isBoolean ? "(\(name) <> 0)" : name), kind: kind, isKey: column.isKey,
+          expression: SQLFragment(sql: Self.compared(name, attribute.valueType)), kind: kind, isKey: column.isKey,
           sortKey: column.order == .collated
             ? column.sortColumn.map { SQLFragment(sql: "\(derived).\(name: $0)") } : nil,
           readsRecord: true, isEncoded: attribute.isEncoded)
       case .folded(let column, _):
+        // Inside of another condition it is looked up where it is asked for.
+        let text =
+          number == 0
+          ? "\(FetchPlan.text).\(name: column)"
+          : "(SELECT \(name: column) FROM \(name: schema.table + "_text") WHERE pk = \(derived).pk)"
         return ColumnReference(
-          expression: SQLFragment(sql: "\(derived).\(name: column)"), kind: kind, foldedColumn: column)
+          expression: SQLFragment(sql: text), kind: kind, foldedColumn: column, readsText: number == 0)
       case .list, .section, .pairs, .inverse: return nil
       }
     }

@@ -39,7 +39,7 @@ struct Translated {
 
   /// A value that is the same for all records.
   static func constant(_ value: any ColumnValue) -> Translated {
-    let stored = value.storedValue
+    let stored = value.comparedValue
     return Translated(
       fragment: SQLFragment(sql: "?", arguments: [stored]), kind: Kind(type(of: value)), constant: stored)
   }

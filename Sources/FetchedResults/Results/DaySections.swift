@@ -40,7 +40,7 @@ struct DaySections: Hashable, Sendable {
   }
 
   private static func bytes(_ date: Date) -> [UInt8] {
-    guard case .text(let text) = date.storedValue else { return [] }
+    guard case .text(let text) = date.comparedValue else { return [] }
     return Array(text.utf8)
   }
 }

@@ -69,7 +69,7 @@ extension Store {
     guard let threshold else { return }
     let read = try await perform(on: try await connections().reader) { connection in
       try connection.readTransaction {
-        let count = try connection.first("SELECT count(*) FROM \(name: table + "_derived")") { $0.integer(0) } ?? 0
+        let count = try connection.first("SELECT count(*) FROM \(name: table + "_text")") { $0.integer(0) } ?? 0
         guard count >= threshold else { return (text: FoldedColumn, journalEnd: Int64)?.none }
         return (
           text: try FoldedColumn(table: table, column: column, on: connection),

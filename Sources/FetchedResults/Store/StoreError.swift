@@ -146,7 +146,7 @@ extension StoreError {
 /// SQLite's primary result codes.
 ///
 /// Source: <https://www.sqlite.org/rescode.html>
-private enum SQLiteCode {
+enum SQLiteCode {
   static let permission: Int32 = 3
   static let busy: Int32 = 5
   static let locked: Int32 = 6

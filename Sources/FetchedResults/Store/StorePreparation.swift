@@ -35,7 +35,7 @@ struct StorePreparation {
       try useWriteAheadLog(connection)
     }
     try repair(connection)
-    if try versions.check(connection) < schema.version { try upgrade(connection) }
+    if try versions.areOld(connection) { try upgrade(connection) }
     if try !versions.areNoted(connection) {
       try ifNotBusy(connection) { try connection.transaction { try versions.write(connection) } }
     }
@@ -55,7 +55,7 @@ struct StorePreparation {
       guard try versions.hasLostHeader(connection) else { throw StoreError.foreignDatabase(path: path) }
       return nil
     }
-    guard try StoreObjects(schema: schema).areThere(connection), try versions.check(connection) == schema.version else {
+    guard try StoreObjects(schema: schema).areThere(connection), try !versions.areOld(connection) else {
       return nil
     }
     let collation = try self.collation(connection)
@@ -130,7 +130,7 @@ struct StorePreparation {
         try connection.set(StoreSetting.collation, to: locale)
       }
       // An older store is made like the schema by its upgrade.
-      guard try versions.check(connection) == schema.version else { return }
+      guard try !versions.areOld(connection) else { return }
       try StoreUpgrade(schema: schema, version: schema.version).run(on: connection)
       try versions.write(connection)
     }
@@ -141,8 +141,8 @@ struct StorePreparation {
     do {
       try connection.transaction {
         // Another process may have done it while this one waited.
+        guard try versions.areOld(connection) else { return }
         version = try versions.check(connection)
-        guard version < schema.version else { return }
         try StoreUpgrade(schema: schema, version: version).run(on: connection)
         try versions.write(connection)
       }
@@ -182,6 +182,7 @@ extension Schema {
   /// Leaves every derived row to be made anew, by other rules, in the transaction that the connection is in.
   func leaveAllToBeDerived(by collation: Collation, on connection: Connection) throws {
     for table in tables {
+      if table.hasText { try connection.execute("DELETE FROM \(name: table.name + "_text")") }
       try connection.execute(
         """
         DELETE FROM \(name: table.name + "_derived"); DELETE FROM \(name: table.name + "_pending");

@@ -23,8 +23,12 @@ struct StoreRecognition {
   func kind(of files: StoreFiles) throws(StoreError) -> Kind {
     do {
       // As the file lies there, whatever is in the log beside it.
-      let bare = try look(at: files, .immutable)
-      guard bare == .blank, files.hasUncheckedCommits else { return try named(bare, files) }
+      do {
+        let bare = try look(at: files, .immutable)
+        guard bare == .blank, files.hasUncheckedCommits else { return try named(bare, files) }
+      } catch let error as SQLiteError where error.code == SQLiteCode.corrupt && files.hasUncheckedCommits {
+        // Part of the log was brought into the file: it is whole together with the log.
+      }
       // The tables may be in the log alone: somebody is making the store, or was killed when it was made.
       if files.isOpenElsewhere { return try named(try look(at: files, .readOnly), files) }
       let copy = StoreFiles(path: FilePath.temporaryFolder.appending(FilePath("fetched-results-\(UUID().uuidString)")))

@@ -10,6 +10,7 @@ struct StoreUpgrade {
     var columns = try recordedColumns(on: connection)
     var stepsFit = true
     try dropWhatIsDerived(on: connection)
+    try addTimesOfChanges(on: connection)
     for migration in schema.migrations.sorted(by: { $0.version < $1.version }) where migration.version > version {
       try migration.change(connection)
       let changed = try recordedColumns(on: connection)
@@ -40,9 +41,20 @@ struct StoreUpgrade {
       try connection.execute("DROP TRIGGER \(name: trigger.name)")
     }
     for table in try Set(recordTables(on: connection) + schema.tables.map(\.name)) {
-      for companion in ["derived", "pending", "journal"] {
+      for companion in ["derived", "text", "pending", "journal"] {
         try connection.execute("DROP TABLE IF EXISTS \(name: "\(table)_\(companion)")")
       }
+    }
+  }
+
+  /// Stamps have had no time before version 2 of the library's tables.
+  private func addTimesOfChanges(on connection: Connection) throws {
+    for table in try recordTables(on: connection) {
+      let columns = try connection.all("SELECT name FROM pragma_table_info(?)", [.text(table + "_stamp")]) {
+        $0.text(0)
+      }
+      guard !columns.isEmpty, !columns.contains("changed_at") else { continue }
+      try connection.execute("ALTER TABLE \(name: table + "_stamp") ADD COLUMN changed_at TEXT")
     }
   }
 

@@ -9,8 +9,9 @@ struct StoreVersions {
   /// The store, as messages name it.
   let path: String
 
-  /// The version of ``DDL/engineTables``.
-  static let engine = 1
+  /// The version of the library's own tables, in ``DDL``. Version 2 has folded text in a table of its own, and the times of
+  /// changes.
+  static let engine = 2
 
   /// Whether the header says that the store is one of the schema's.
   func isOurs(_ connection: Connection) throws -> Bool {
@@ -23,11 +24,20 @@ struct StoreVersions {
     guard version <= schema.version else {
       throw StoreError.newerVersion(path: path, version: version, supported: schema.version)
     }
-    let engine = try connection.setting(StoreSetting.engineVersion).flatMap(Int.init) ?? 1
+    let engine = try engine(of: connection)
     guard engine <= Self.engine else {
       throw StoreError.newerVersion(path: path, version: engine, supported: Self.engine)
     }
     return version
+  }
+
+  /// Whether the store has to be upgraded; a newer version is an error.
+  func areOld(_ connection: Connection) throws -> Bool {
+    try check(connection) < schema.version || engine(of: connection) < Self.engine
+  }
+
+  private func engine(of connection: Connection) throws -> Int {
+    try connection.setting(StoreSetting.engineVersion).flatMap(Int.init) ?? 1
   }
 
   /// Writes both versions, of a store that is like the schema, to where they have to be, in the transaction that the

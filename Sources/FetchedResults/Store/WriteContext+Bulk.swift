@@ -110,7 +110,10 @@ extension WriteContext {
     let changesOwned = try recorded {
       let changesOwned = try writeChanges(from: old, to: new, of: id)
       try connection.run(
-        "INSERT INTO \(name: schema.table + "_stamp") (pk, step) VALUES (?, ?) ON CONFLICT (pk) DO UPDATE SET step = excluded.step",
+        """
+        INSERT INTO \(name: schema.table + "_stamp") (pk, step, changed_at) VALUES (?, ?, \(DDL.now)) \
+        ON CONFLICT (pk) DO UPDATE SET step = excluded.step, changed_at = excluded.changed_at
+        """,
         [key, .integer(Int64(number))])
       return changesOwned
     }

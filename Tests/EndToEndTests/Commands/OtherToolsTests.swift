@@ -95,7 +95,7 @@ struct OtherToolsTests {
     #expect(try sandbox.besties("undo").status == 0)
     #expect(try sandbox.besties("list", "--tsv").lines.last?.hasPrefix("Ann\tGym\t") == true)
     let header = "PRAGMA application_id; PRAGMA user_version; PRAGMA integrity_check"
-    #expect(try sandbox.run("sqlite3", ["restored.sqlite", header]).out == "1111839572\n1\nok\n")
+    #expect(try sandbox.run("sqlite3", ["restored.sqlite", header]).out == "1111839572\n2\nok\n")
     // Which is not the header of a store that it is not.
     let colors = URL(filePath: Sandbox.binary).deletingLastPathComponent().appending(path: "colors").path
     try sandbox.run(colors, ["--store", "colors.sqlite", "add", "AA22BB"])

@@ -168,7 +168,7 @@ struct StoreErrorTests {
     try sandbox.write(
       "name,note\n" + (1...1000).map { "Friend \($0),\(String(repeating: "x", count: 200))\n" }.joined(), to: "many.csv"
     )
-    try sandbox.withDisk(size: "400k") {
+    try sandbox.withDisk(size: "800k") {
       sandbox.environment["BESTIES_STORE"] = "disk/friends.sqlite"
       _ = try sandbox.add("Zoë")
       let sentence =
