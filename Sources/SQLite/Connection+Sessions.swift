@@ -79,30 +79,58 @@ extension Connection {
   ///
   /// - Parameters:
   ///   - changeset: The changes.
+  ///   - progress: Told how much of it has been read, from 0 to 1.
   ///   - resolve: Decides about each conflict. Triggers fire as for any other change.
   /// - Returns: The conflict that ended it, or nil if it was applied.
   /// - Throws: ``SQLiteError`` for any failure that is not a conflict.
   package func apply(
-    _ changeset: Changeset, resolve: (ChangesetConflict, RowChange) -> ConflictResolution
+    _ changeset: Changeset, progress: (Double) -> Void = { _ in },
+    resolve: (ChangesetConflict, RowChange) -> ConflictResolution
   ) throws(SQLiteError) -> (conflict: ChangesetConflict, change: RowChange?)? {
     guard !changeset.isEmpty else { return nil }
-    var bytes = changeset.bytes
     let (code, conflict) = withoutActuallyEscaping(resolve) { resolve in
-      let box = ConflictBox(resolve: resolve)
-      let code = bytes.withUnsafeMutableBytes { bytes in
-        sqlite3changeset_apply(
-          handle, Int32(bytes.count), bytes.baseAddress, nil,
+      withoutActuallyEscaping(progress) { progress in
+        let box = ConflictBox(resolve: resolve)
+        let input = ChangesetInput(bytes: changeset.bytes, progress: progress)
+        let code = sqlite3changeset_apply_strm(
+          handle,
+          { input, buffer, size in
+            guard let input, let buffer, let size else { return SQLITE_MISUSE }
+            Unmanaged<ChangesetInput>.fromOpaque(input).takeUnretainedValue().read(into: buffer, &size.pointee)
+            return SQLITE_OK
+          }, Unmanaged.passUnretained(input).toOpaque(), nil,
           { context, kind, iterator in
             guard let context else { return SQLITE_CHANGESET_ABORT }
             return Unmanaged<ConflictBox>.fromOpaque(context).takeUnretainedValue().decide(
               kind, iterator)
           }, Unmanaged.passUnretained(box).toOpaque())
+        return (code, box.fatal)
       }
-      return (code, box.fatal)
     }
     if let conflict { return conflict }
     guard code == SQLITE_OK else { throw SQLiteError(connection: handle, code: code) }
     return nil
+  }
+}
+
+/// A changeset that SQLite reads piece by piece.
+private final class ChangesetInput {
+  private let bytes: [UInt8]
+  private let progress: (Double) -> Void
+  private var position = 0
+
+  init(bytes: [UInt8], progress: @escaping (Double) -> Void) {
+    self.bytes = bytes
+    self.progress = progress
+  }
+
+  /// Copies the next bytes, as many as there is room for; none at the end.
+  func read(into buffer: UnsafeMutableRawPointer, _ size: inout Int32) {
+    let piece = bytes[position..<min(position + Int(size), bytes.count)]
+    piece.withUnsafeBytes { buffer.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(buffer), byteCount: $0.count) }
+    size = Int32(piece.count)
+    position = piece.endIndex
+    progress(Double(position) / Double(bytes.count))
   }
 }
 

@@ -132,6 +132,28 @@ struct MigrationTests {
         == Climber(id: "1", name: "Åsa", home: "Umeå", clubs: ["Alpina", "Öst"]))
   }
 
+  /// An insertion that is undone while its table gets another column, and one of its columns another name.
+  @Test func whatWaitsToBeRestoredIsBroughtAlong() async throws {
+    try scratch.connect().execute(
+      """
+      CREATE TABLE climber_shelf AS SELECT 0 AS shelf_step, * FROM climber WHERE 0;
+      CREATE TABLE climber_club_shelf AS SELECT 0 AS shelf_step, * FROM climber_club WHERE 0;
+      INSERT INTO climber_shelf VALUES (3, 8, '8', 'Eva', 'Kiruna'), (3, 9, '9', 'Lo', NULL);
+      INSERT INTO climber_club_shelf VALUES (3, 8, 'Nord', 0);
+      INSERT INTO store_step (number, label, made_at, bulk_table, bulk_first, bulk_last, bulk_count, is_undone, last_commit)
+        VALUES (3, 'Import', '2026-11-30T03:05:55.859Z', 'climber', 8, 9, 2, 1, 3);
+      """)
+    let store = store([Self.grade, Self.home])
+    try await store.redo(3)
+    let eva = try await store.read { try $0.fetch(FetchRequest<Climber>()) }.first { $0.id == "8" }
+    #expect(eva == Climber(id: "8", name: "Eva", home: "Kiruna", clubs: ["Nord"]))
+    #expect(try scratch.connect().first("SELECT grade FROM climber WHERE pk = 9") { $0.integer(0) } == 0)
+    try await store.undo(3)
+    #expect(try await store.read { try $0.count(FetchRequest<Climber>()) } == 3)
+    try await store.redo(3)
+    #expect(try await store.read { try $0.count(FetchRequest<Climber>()) } == 5)
+  }
+
   @Test func stepsThatNoLongerFitAreForgotten() async throws {
     let moved = Migration(
       to: 3,

@@ -144,19 +144,23 @@ struct History {
   }
 
   /// Takes a step back. The connection is in a transaction, which the caller rolls back if this throws.
-  func undo(_ number: Int?, on connection: Connection, collation: Collation) throws -> HistoryChange? {
+  func undo(
+    _ number: Int?, on connection: Connection, collation: Collation, progress: (Double) -> Void
+  ) throws -> HistoryChange? {
     let wanted = "NOT is_undone AND NOT is_refused ORDER BY last_commit DESC LIMIT 1"
     guard let stored = try step(number, else: wanted, on: connection) else { return nil }
     guard !stored.step.isUndone else { throw HistoryError.alreadyUndone(step: stored.step) }
-    return try change(stored, isUndo: true, on: connection, collation: collation)
+    return try change(stored, isUndo: true, on: connection, collation: collation, progress: progress)
   }
 
   /// Does an undone step again. The connection is in a transaction, which the caller rolls back if this throws.
-  func redo(_ number: Int?, on connection: Connection, collation: Collation) throws -> HistoryChange? {
+  func redo(
+    _ number: Int?, on connection: Connection, collation: Collation, progress: (Double) -> Void
+  ) throws -> HistoryChange? {
     let wanted = "is_undone AND NOT is_refused ORDER BY last_commit DESC LIMIT 1"
     guard let stored = try step(number, else: wanted, on: connection) else { return nil }
     guard stored.step.isUndone else { throw HistoryError.notUndone(step: stored.step) }
-    return try change(stored, isUndo: false, on: connection, collation: collation)
+    return try change(stored, isUndo: false, on: connection, collation: collation, progress: progress)
   }
 
   /// Notes that a step could not be undone, or done again: who asks for the newest one next time gets the one before it.
@@ -165,26 +169,32 @@ struct History {
   }
 
   private func change(
-    _ stored: StoredStep, isUndo: Bool, on connection: Connection, collation: Collation
+    _ stored: StoredStep, isUndo: Bool, on connection: Connection, collation: Collation, progress: (Double) -> Void
   ) throws -> HistoryChange {
     let counters = try CommitLog.counters(on: connection)
     let changeset = try changeset(of: stored, isUndo: isUndo)
-    let shelf = stored.bulk.map { Shelf(bulk: $0, step: stored.step, schema: schema) }
+    let insertion = stored.bulk.flatMap { bulk in
+      schema.tables.first { $0.name == bulk.table }.map {
+        UndoneInsertion(bulk: bulk, step: stored.step, owner: $0)
+      }
+    }
     try schema.fillDerivedTables(on: connection, collation: collation)
-    let indexes = try shelf?.dropIndexes(isUndo: isUndo, on: connection)
+    let indexes = try insertion?.dropIndexes(isUndo: isUndo, on: connection)
     try connection.setWriterMode(.history)
     // The records of a bulk insertion come back before what the step did to them, and go after it was taken back.
-    if !isUndo { try shelf?.putBack(on: connection) }
-    guard try holdsAllThatGo(changeset, on: connection), try apply(changeset, on: connection) else {
+    if !isUndo { try insertion?.restore(on: connection) { progress(0.5 * $0) } }
+    guard try holdsAllThatGo(changeset, on: connection),
+      try apply(changeset, on: connection, progress: { if insertion == nil { progress(0.5 * $0) } })
+    else {
       throw HistoryError.changedSince(step: stored.step, isUndo: isUndo)
     }
-    if isUndo { try shelf?.takeOut(on: connection) }
+    if isUndo { try insertion?.archive(on: connection) { progress(0.5 * $0) } }
     guard try holdsTogether(stored, changeset, on: connection) else {
       throw HistoryError.changedSince(step: stored.step, isUndo: isUndo)
     }
     try connection.setWriterMode(.none)
-    try schema.fillDerivedTables(on: connection, collation: collation)
-    try indexes?.restore(on: connection)
+    try schema.fillDerivedTables(on: connection, collation: collation) { progress(0.5 + 0.3 * $0) }
+    try indexes?.restore(on: connection) { progress(0.8 + 0.2 * $0) }
     try connection.run(
       """
       UPDATE store_step SET is_refused = 0, is_undone = \(isUndo ? 1 : 0) WHERE number = ?
@@ -213,9 +223,11 @@ struct History {
 
   /// Applies a changeset, with the stamps that are part of it; false if something is in its way.
   @discardableResult
-  private func apply(_ changeset: Changeset, on connection: Connection) throws -> Bool {
+  private func apply(
+    _ changeset: Changeset, on connection: Connection, progress: (Double) -> Void = { _ in }
+  ) throws -> Bool {
     try connection.setWriterMode(.history)
-    let conflict = try connection.apply(changeset) { conflict, change in
+    let conflict = try connection.apply(changeset, progress: progress) { conflict, change in
       // A trigger has removed it already, as the changeset would have.
       conflict == .missing && change.operation == .delete ? .omit : .abort
     }

@@ -27,8 +27,6 @@ enum HistoryLimits {
     guard let last = forgotten ?? nil else { return }
     try connection.run("DELETE FROM store_step WHERE number <= ?", [.integer(last)])
     try connection.run("DELETE FROM store_commit WHERE step <= ?", [.integer(last)])
-    for shelf in try Shelf.tables(on: connection, schema: schema) {
-      try connection.run("DELETE FROM \(name: shelf) WHERE shelf_step <= ?", [.integer(last)])
-    }
+    try UndoneInsertion.forget(upTo: last, of: schema.tables, on: connection)
   }
 }

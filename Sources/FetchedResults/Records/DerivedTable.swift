@@ -90,8 +90,27 @@ struct DerivedTable<R: Record>: Sendable {
 
 extension Schema {
   /// Makes every derived row that is missing, in the transaction that the connection is in.
-  func fillDerivedTables(on connection: Connection, collation: Collation) throws {
-    while try fillDerivedTable(on: connection, collation: collation, limit: .max) > 0 {}
+  ///
+  /// - Parameters:
+  ///   - connection: In a transaction that writes.
+  ///   - collation: The store's.
+  ///   - progress: Told how many of the rows that were missing at first are made, from 0 to 1.
+  /// - Throws: What SQLite says.
+  /// - Complexity: O(*m* log *n*) in the number of rows that are missing.
+  func fillDerivedTables(
+    on connection: Connection, collation: Collation, progress: (Double) -> Void = { _ in }
+  ) throws {
+    let missing = try tables.reduce(0) { count, table in
+      try count
+        + (connection.first("SELECT count(*) FROM \(name: table.name + "_pending")") { Int($0.integer(0)) } ?? 0)
+    }
+    var made = 0
+    while true {
+      let count = try fillDerivedTable(on: connection, collation: collation, limit: 4096)
+      guard count > 0 else { return }
+      made += count
+      progress(min(1, Double(made) / Double(max(missing, 1))))
+    }
   }
 
   /// Makes derived rows that are missing, a number of them at most; returns how many, which is 0 once none is missing.

@@ -40,8 +40,8 @@ extension TableSchema {
 
   /// The tables that are made for the record type, and those that its undone insertions are kept in.
   fileprivate var allTables: [String] {
-    let own = [name] + ownedTables.map(\.name)
-    return own + itemTables + Self.companions.map { "\(name)_\($0)" } + own.map { $0 + "_shelf" }
+    [name] + ownedTables.map(\.name) + itemTables + Self.companions.map { "\(name)_\($0)" }
+      + archivedTables.map(UndoneInsertion.archive)
   }
 }
 
@@ -77,8 +77,8 @@ extension RecordSchema {
         throw .duplicateColumn(column: name, type: type)
       }
     }
-    // Those of the shelf, and of the rows of the store's tables.
-    try check(["pk", "shelf_step", "rowid"] + columns.map(\.column.name))
+    // Those of archives, and of the rows of the store's tables.
+    try check(["pk", "undone_step", "rowid"] + columns.map(\.column.name))
     // Two sections by one letter share its column.
     var initials: Set<String> = []
     let derived = attributes.flatMap { attribute in
@@ -88,7 +88,7 @@ extension RecordSchema {
     }
     try check(["pk"] + derived)
     try check(["pk"] + textColumns.map(\.name))
-    for owned in ownedTables { try check(["position", "shelf_step", owned.owner, owned.item]) }
+    for owned in ownedTables { try check(["position", "undone_step", owned.owner, owned.item]) }
   }
 
   private func validateIndexes() throws(SchemaError) {

@@ -88,6 +88,8 @@ struct TableSchema: Sendable {
   let itemTables: [String]
   /// Whether its records have folded text.
   let hasText: Bool
+  /// Whether derived rows may follow from related records, too.
+  let derivesFromRelated: Bool
   /// The name of the record type.
   let recordType: String
   /// Throws what is wrong with the schema of the record type; receives the tables of all types, in small letters.
@@ -111,6 +113,7 @@ struct TableSchema: Sendable {
     itemTables = schema.lists.map(\.list.itemTable)
     recordType = "\(R.self)"
     hasText = !schema.textColumns.isEmpty
+    derivesFromRelated = schema.derivesFromRelated
     validate = { tables throws(SchemaError) in try schema.validate(among: tables) }
     references = schema.references
     relationships = references.map { DDL.triggers(for: $0, derives: schema.derivesFromRelated) }.joined()
@@ -125,4 +128,10 @@ struct TableSchema: Sendable {
 
   /// The tables whose changes a step records.
   var recordedTables: [String] { [name, name + "_stamp"] + ownedTables.map(\.name) }
+
+  /// The tables of what follows from its records.
+  var derivedTables: [String] { [name + "_derived"] + (hasText ? [name + "_text"] : []) }
+
+  /// The tables whose rows are archived while a bulk insertion is undone.
+  var archivedTables: [String] { [name] + ownedTables.map(\.name) + derivedTables }
 }

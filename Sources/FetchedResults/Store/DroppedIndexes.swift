@@ -16,7 +16,16 @@ struct DroppedIndexes {
   }
 
   /// Makes them again.
-  func restore(on connection: Connection) throws {
-    for definition in definitions { try connection.execute(definition) }
+  ///
+  /// - Parameters:
+  ///   - connection: The connection that dropped them, in the same transaction.
+  ///   - progress: Told how many of them are made, from 0 to 1.
+  /// - Throws: What SQLite says.
+  /// - Complexity: O(*n* log *n*) for each.
+  func restore(on connection: Connection, progress: (Double) -> Void = { _ in }) throws {
+    for (index, definition) in definitions.enumerated() {
+      try connection.execute(definition)
+      progress(Double(index + 1) / Double(definitions.count))
+    }
   }
 }

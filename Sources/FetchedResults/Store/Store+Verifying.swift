@@ -49,7 +49,7 @@ struct StoreVerification {
         problems.append(
           "\(keys.count) rows of \(table.name)_derived don't follow from their records, the first is \(first).")
       }
-      problems += try shelfProblems(table, connection)
+      problems += try archiveProblems(table, connection)
     }
     return problems
   }
@@ -155,16 +155,14 @@ struct StoreVerification {
       }
   }
 
-  /// What waits to be put back belongs to steps that are undone.
-  private func shelfProblems(_ table: TableSchema, _ connection: Connection) throws -> [String] {
-    let shelf = table.name + "_shelf"
-    guard try connection.first("SELECT 1 FROM sqlite_schema WHERE name = ?", [.text(shelf)], { _ in true }) != nil
-    else {
-      return []
+  /// What waits to be restored belongs to steps that are undone.
+  private func archiveProblems(_ table: TableSchema, _ connection: Connection) throws -> [String] {
+    let archives = try table.archivedTables.map(UndoneInsertion.archive).filter { try connection.hasTable($0) }
+    return try archives.compactMap { archive in
+      let count = try connection.first(
+        "SELECT count(*) FROM \(name: archive) WHERE undone_step NOT IN (SELECT number FROM store_step WHERE is_undone)"
+      ) { $0.integer(0) }
+      return count == 0 ? nil : "\(count ?? 0) rows of \(archive) belong to no undone step."
     }
-    let count = try connection.first(
-      "SELECT count(*) FROM \(name: shelf) WHERE shelf_step NOT IN (SELECT number FROM store_step WHERE is_undone)"
-    ) { $0.integer(0) }
-    return count == 0 ? [] : ["\(count ?? 0) rows of \(shelf) belong to no undone step."]
   }
 }

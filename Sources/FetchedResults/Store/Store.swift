@@ -183,16 +183,20 @@ public final class Store: Sendable {
   ///
   /// It mirrors `UndoManager.undo()`: <https://developer.apple.com/documentation/foundation/undomanager/undo()>
   ///
-  /// - Parameter number: The step; nil for the newest that is not undone.
+  /// - Parameters:
+  ///   - number: The step; nil for the newest that is not undone.
+  ///   - progress: Told how much is done, from 0 to 1 and growing, on a thread of the store's. The change is seen once the call returns.
   /// - Returns: The step and the records it concerned; nil if there is nothing to undo.
   /// - Throws: ``HistoryError`` if something it changed has been changed since, or there is no such step;
   ///   ``StoreError``.
   /// - Complexity: O(*k* log *n*) in the number of records that the step changed.
   @discardableResult
-  public func undo(_ number: Int? = nil) async throws -> HistoryChange? {
+  public func undo(
+    _ number: Int? = nil, progress: @escaping @Sendable (Double) -> Void = { _ in }
+  ) async throws -> HistoryChange? {
     let history = History(schema: schema, log: log)
     return try await notingRefusal(of: number) {
-      try await commit { try history.undo(number, on: $0, collation: $1) }
+      try await commit { try history.undo(number, on: $0, collation: $1, progress: progress) }
     }
   }
 
@@ -202,15 +206,19 @@ public final class Store: Sendable {
   ///
   /// It mirrors `UndoManager.redo()`: <https://developer.apple.com/documentation/foundation/undomanager/redo()>
   ///
-  /// - Parameter number: The step; nil for the one that was undone last.
+  /// - Parameters:
+  ///   - number: The step; nil for the one that was undone last.
+  ///   - progress: As of ``undo(_:progress:)``.
   /// - Returns: The step and the records it concerned; nil if there is nothing to redo.
-  /// - Throws: As ``undo(_:)``.
+  /// - Throws: As ``undo(_:progress:)``.
   /// - Complexity: O(*k* log *n*) in the number of records that the step changed.
   @discardableResult
-  public func redo(_ number: Int? = nil) async throws -> HistoryChange? {
+  public func redo(
+    _ number: Int? = nil, progress: @escaping @Sendable (Double) -> Void = { _ in }
+  ) async throws -> HistoryChange? {
     let history = History(schema: schema, log: log)
     return try await notingRefusal(of: number) {
-      try await commit { try history.redo(number, on: $0, collation: $1) }
+      try await commit { try history.redo(number, on: $0, collation: $1, progress: progress) }
     }
   }
 

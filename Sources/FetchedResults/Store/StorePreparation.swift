@@ -183,6 +183,7 @@ extension Schema {
   func leaveAllToBeDerived(by collation: Collation, on connection: Connection) throws {
     for table in tables {
       if table.hasText { try connection.execute("DELETE FROM \(name: table.name + "_text")") }
+      try UndoneInsertion.forgetDerived(of: table, on: connection)
       try connection.execute(
         """
         DELETE FROM \(name: table.name + "_derived"); DELETE FROM \(name: table.name + "_pending");

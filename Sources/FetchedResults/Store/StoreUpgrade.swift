@@ -10,7 +10,7 @@ struct StoreUpgrade {
     var columns = try recordedColumns(on: connection)
     var stepsFit = true
     try dropWhatIsDerived(on: connection)
-    try addTimesOfChanges(on: connection)
+    try bringEngineTables(on: connection)
     for migration in schema.migrations.sorted(by: { $0.version < $1.version }) where migration.version > version {
       try migration.change(connection)
       let changed = try recordedColumns(on: connection)
@@ -25,7 +25,12 @@ struct StoreUpgrade {
     for table in schema.tables { try connection.execute(table.relationships) }
     let names = schema.tables.map { Value.text($0.name).description }.joined(separator: ", ")
     try connection.execute("DELETE FROM store_change_counter WHERE table_name NOT IN (\(names))")
-    if !stepsFit { try connection.execute("DELETE FROM store_step; DELETE FROM store_commit") }
+    if stepsFit {
+      try UndoneInsertion.addColumns(to: schema.tables, on: connection)
+    } else {
+      try connection.execute("DELETE FROM store_step; DELETE FROM store_commit")
+      try UndoneInsertion.forget(upTo: .max, of: schema.tables, on: connection)
+    }
     let collation = try Collation(locale: try connection.setting(StoreSetting.collation) ?? "")
     try schema.leaveAllToBeDerived(by: collation, on: connection)
   }
@@ -47,14 +52,20 @@ struct StoreUpgrade {
     }
   }
 
-  /// Stamps have had no time before version 2 of the library's tables.
-  private func addTimesOfChanges(on connection: Connection) throws {
+  /// Brings the library's tables of version 1 to version 2: stamps had no time, and archives another name.
+  private func bringEngineTables(on connection: Connection) throws {
     for table in try recordTables(on: connection) {
-      let columns = try connection.all("SELECT name FROM pragma_table_info(?)", [.text(table + "_stamp")]) {
-        $0.text(0)
-      }
+      let columns = try connection.columns(of: table + "_stamp")
       guard !columns.isEmpty, !columns.contains("changed_at") else { continue }
       try connection.execute("ALTER TABLE \(name: table + "_stamp") ADD COLUMN changed_at TEXT")
+    }
+    for table in schema.tables.flatMap(\.archivedTables) where try connection.hasTable(table + "_shelf") {
+      let archive = UndoneInsertion.archive(of: table)
+      try connection.execute(
+        """
+        ALTER TABLE \(name: table + "_shelf") RENAME TO \(name: archive); \
+        ALTER TABLE \(name: archive) RENAME COLUMN shelf_step TO undone_step
+        """)
     }
   }
 
@@ -68,7 +79,7 @@ struct StoreUpgrade {
   private func recordedColumns(on connection: Connection) throws -> [String: [String]] {
     var columns: [String: [String]] = [:]
     for table in schema.tables.flatMap(\.recordedTables) {
-      columns[table] = try connection.all("SELECT name FROM pragma_table_info(?)", [.text(table)]) { $0.text(0) ?? "" }
+      columns[table] = try connection.columns(of: table)
     }
     return columns
   }

@@ -68,8 +68,8 @@ extension WriteContext {
   private func dropTriggers<R: Record>(of type: R.Type, _ work: inout BulkWork) throws {
     let schema = R.schema
     let tables = [schema.table, schema.table + "_derived"] + schema.ownedTables.map(\.name)
-    work.triggers = try DroppedTriggers(
-      of: tables, also: canUpdateInBulk(type) ? [DDL.updateTrigger(of: schema.table)] : [], on: connection)
+    let update = canUpdateInBulk(type) ? DDL.updateTrigger(of: schema.table) : nil
+    work.triggers = try DroppedTriggers(of: tables, on: connection) { DDL.isIdleInBulk($0.sql) || $0.name == update }
     try noteEverything(&work)
   }
 
