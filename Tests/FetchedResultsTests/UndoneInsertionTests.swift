@@ -41,6 +41,10 @@ struct UndoneInsertionTests {
       let tags = try file.connect().all("SELECT name FROM tag ORDER BY name") { $0.text(0) }
       #expect(tags == (others == 0 ? [] : ["both", "old"]))
       #expect(try file.connect().first("SELECT count(*) FROM person") { $0.integer(0) } == Int64(others))
+      for table in ["person", "person_derived", "person_text"] {
+        let archived = try file.connect().first("SELECT count(*) FROM \(table)_undone") { $0.integer(0) }
+        #expect(archived == Int64(inserted), "\(table)")
+      }
       try file.connect().expectSound()
       try await store.redo()
       #expect(try dump() == before)

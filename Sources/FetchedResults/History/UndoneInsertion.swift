@@ -129,7 +129,7 @@ struct UndoneInsertion {
   private func withoutTriggers(on connection: Connection, _ body: () throws -> Void) throws {
     let triggers = try DroppedTriggers(
       of: (recordTables + derivedTables).map(\.name), on: connection
-    ) { DDL.isOurs($0.name, on: $0.table) }
+    ) { DDL.isOurs($0.name, on: $0.table) || DDL.isIdleInBulk($0.sql) }
     try body()
     try triggers.restore(on: connection)
     try RowJournal.noteEverything(of: owner.name, on: connection)

@@ -80,7 +80,7 @@ enum DDL {
   /// What the names of triggers have behind their table's, in this version and all before.
   static let triggerNames = [
     "before_insert", "before_rekey", "inserted", "updated", "rekeyed", "deleted", "insert_stamped", "update_stamped",
-    "delete_stamped", "kept", "renamed",
+    "delete_stamped", "kept", "renamed", "text_removed",
   ]
 
   /// Whether a trigger is one of this library's.
@@ -186,7 +186,7 @@ enum DDL {
     guard !schema.textColumns.isEmpty else { return "" }
     let name = schema.table
     return """
-      CREATE TRIGGER \(name: name + "_text_removed") AFTER DELETE ON \(name: name + "_derived") BEGIN
+      CREATE TRIGGER \(name: name + "_derived_text_removed") AFTER DELETE ON \(name: name + "_derived") BEGIN
         DELETE FROM \(name: name + "_text") WHERE pk = old.pk;
       END;
       """

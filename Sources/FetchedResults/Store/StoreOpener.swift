@@ -58,7 +58,9 @@ struct StoreOpener: Sendable {
     try explained(files) {
       let writer = try connect(files.path, .readWrite, "writer")
       try writer.execute("PRAGMA cache_size = -\(PageCache.large)")
-      let collation = try preparation(of: files).prepare(writer)
+      var preparation = preparation(of: files)
+      preparation.backup = StoreBackup(store: files.path, log: log)
+      let collation = try preparation.prepare(writer)
       let file = FileIdentity(path: files.path).map { OpenedFile(path: files.path, identity: $0) }
       return try connections(files, .readOnly, writer: writer, collation: collation, file: file)
     }

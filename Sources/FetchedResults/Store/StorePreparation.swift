@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import SQLite
 
@@ -8,6 +9,8 @@ struct StorePreparation {
   let locale: String
   /// The store, as messages name it.
   let path: String
+  /// The copy that is kept before an upgrade; nil for a store that is itself a copy.
+  var backup: StoreBackup?
 
   private var versions: StoreVersions { StoreVersions(schema: schema, path: path) }
 
@@ -138,23 +141,27 @@ struct StorePreparation {
 
   private func upgrade(_ connection: Connection) throws {
     var version = 0
+    var copy: FilePath?
     do {
       try connection.transaction {
         // Another process may have done it while this one waited.
         guard try versions.areOld(connection) else { return }
         version = try versions.check(connection)
+        copy = try backup?.make(of: version)
         try StoreUpgrade(schema: schema, version: version).run(on: connection)
         try versions.write(connection)
       }
-    } catch let error as StoreError {
-      throw error
-    } catch let error as SQLiteError {
-      if case .sqlite = StoreError(error, path: path) {
-        throw StoreError.cannotMigrate(path: path, version: version, reason: error.message)
-      }
-      throw error
     } catch {
-      throw StoreError.cannotMigrate(path: path, version: version, reason: "\(error)")
+      if let copy { StoreFiles(path: copy).unlink() }
+      let isKnown =
+        switch error {
+        case is StoreError: true
+        case let error as SQLiteError: if case .sqlite = StoreError(error, path: path) { false } else { true }
+        default: false
+        }
+      if isKnown { throw error }
+      let reason = (error as? SQLiteError)?.message ?? "\(error)"
+      throw StoreError.cannotMigrate(path: path, version: version, reason: reason)
     }
   }
 }
