@@ -111,6 +111,38 @@ struct TextFieldTests {
     #expect(frame.cursor == Position(column: 2 + cursor, row: 0))
   }
 
+  /// Only what is near the cursor is looked at, and it looks as it does in a short text.
+  @Test(arguments: ["0123456789", "日本e\u{301}é👩‍👩‍👧x山。🇫🇷9"])
+  func drawsALongTextAsAShortOne(piece: String) {
+    let characters = Array(piece)
+    var field = TextField(String(repeating: piece, count: 1500))
+    for moves in 0...600 {
+      var frame = Frame(size: Size(columns: 44, rows: 1))
+      field.draw(in: &frame, at: Position(column: 2, row: 0), width: 40)
+      let index = characters.count * 1500 - moves
+      let column = frame.cursor?.column ?? 0
+      #expect((2..<42).contains(column))
+      let behind = String(
+        (0..<40).compactMap { index + $0 < 1500 * characters.count ? characters[(index + $0) % characters.count] : nil }
+      )
+      let before = String((1...40).map { characters[(index - $0) % characters.count] }.reversed())
+      var expected = Frame(size: Size(columns: 44, rows: 1))
+      expected.draw(behind, at: Position(column: column, row: 0), clip: 2..<42, style: Style())
+      expected.draw(before, at: Position(column: column - before.displayWidth, row: 0), clip: 2..<42, style: Style())
+      #expect(frame.lines == expected.lines, "\(moves)")
+      _ = field.handle(.key(.left))
+    }
+  }
+
+  @Test func aClusterLongerThanAllIsOne() {
+    var field = TextField("ab" + "e" + String(repeating: "\u{301}", count: 5000))
+    var frame = Frame(size: Size(columns: 12, rows: 1))
+    field.draw(in: &frame, at: Position(column: 0, row: 0), width: 10)
+    #expect(frame.cursor?.column == 1)
+    #expect(field.handle(.key(.backspace)) == .changed)
+    #expect(field.text == "ab")
+  }
+
   @Test
   func drawsAPlaceholder() {
     var frame = Frame(size: Size(columns: 8, rows: 1))

@@ -15,14 +15,9 @@ extension String {
   /// - Complexity: O(*n*); ASCII text takes a short way.
   public func foldedForSearch() -> String {
     var text = self
-    return text.withUTF8 { utf8 in
-      var output: [UInt8] = []
-      output.reserveCapacity(utf8.count)
-      guard TextFolding.foldASCII(utf8, into: &output) else {
-        return TextFolding.fold(self)
-      }
-      return String(decoding: output, as: UTF8.self)
-    }
+    let (bytes, mustCompose) = text.withUTF8(TextFolding.fold)
+    let folded = String(decoding: bytes, as: UTF8.self)
+    return mustCompose ? folded.streamSafe.precomposedStringWithCanonicalMapping : folded
   }
 
   /// Whether there is something to find: text of nothing but control characters, marks or blanks has no
@@ -35,41 +30,54 @@ enum TextFolding {
   /// Counts changes of the rules: text folded under another version is folded anew.
   static let version = 1
 
-  /// Folds text of ASCII alone; false, with the output to be ignored, if there is anything else in it.
-  static func foldASCII(_ utf8: UnsafeBufferPointer<UInt8>, into output: inout [UInt8]) -> Bool {
-    for byte in utf8 {
+  /// Folds text; its letters may then have marks that join them in two ways.
+  static func fold(_ utf8: UnsafeBufferPointer<UInt8>) -> (bytes: [UInt8], mustCompose: Bool) {
+    var output: [UInt8] = []
+    output.reserveCapacity(utf8.count)
+    var mustCompose = false
+    var index = 0
+    while index < utf8.count {
+      let byte = utf8[index]
       switch byte {
       case UInt8(ascii: "A")...UInt8(ascii: "Z"): output.append(byte | 0x20)
-      case 0x21...0x7e: output.append(byte)
-      case 0x0a: output.append(byte)
-      case 0x20, 0x09, 0x0b...0x0d: if let last = output.last, last != 0x20 { output.append(0x20) }
-      case 0x80...: return false
+      case 0x21...0x7e, 0x0a: output.append(byte)
+      case 0x20, 0x09, 0x0b...0x0d: appendBlank(to: &output)
+      case 0x80...:
+        let (value, length) = scalar(at: index, in: utf8)
+        index += length
+        if value < table.count {
+          for byte in table[value] { if byte == 0x20 { appendBlank(to: &output) } else { output.append(byte) } }
+        } else if let scalar = Unicode.Scalar(UInt32(value)) {
+          for folded in fold(scalar).unicodeScalars {
+            if folded == " " { appendBlank(to: &output) } else { output += String(folded).utf8 }
+            mustCompose = mustCompose || isComposing(folded)
+          }
+        }
+        continue
       default: break
       }
+      index += 1
     }
     if output.last == 0x20 { output.removeLast() }
-    return true
+    return (output, mustCompose)
   }
 
-  static func fold(_ text: String) -> String {
-    var scalars = String.UnicodeScalarView()
-    var mustCompose = false
-    for scalar in text.unicodeScalars {
-      let folded = scalar.value < table.count ? table[Int(scalar.value)] : fold(scalar)
-      for scalar in folded.unicodeScalars {
-        if scalar == " ", scalars.isEmpty || scalars.last == " " { continue }
-        mustCompose = mustCompose || isComposing(scalar)
-        scalars.append(scalar)
-      }
-    }
-    if scalars.last == " " { scalars.removeLast() }
-    let folded = String(scalars)
-    return mustCompose ? folded.streamSafe.precomposedStringWithCanonicalMapping : folded
+  /// A blank, unless it would be the first sign or stand behind another one.
+  private static func appendBlank(to output: inout [UInt8]) {
+    if let last = output.last, last != 0x20 { output.append(0x20) }
+  }
+
+  /// The scalar of several bytes that begins at one of them.
+  private static func scalar(at index: Int, in utf8: UnsafeBufferPointer<UInt8>) -> (value: Int, length: Int) {
+    let first = Int(utf8[index])
+    let length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2
+    let value = utf8[index + 1..<index + length].reduce(first & (0x7f >> length)) { $0 << 6 | Int($1 & 0x3f) }
+    return (value, length)
   }
 
   /// The scalars of the European scripts' first blocks, folded beforehand.
-  private static let table: [String] = (UInt32(0)..<0x250).map { value in
-    Unicode.Scalar(value).map(fold) ?? ""
+  private static let table: [[UInt8]] = (UInt32(0)..<0x250).map { value in
+    Array((Unicode.Scalar(value).map(fold) ?? "").utf8)
   }
 
   private static func fold(_ scalar: Unicode.Scalar) -> String {

@@ -16,19 +16,18 @@ public struct TextField: Hashable, Sendable {
     case ignored
   }
 
-  /// The text.
+  /// The text. A new one has the cursor at its end.
   public var text: String {
-    get { head + tail }
+    get { content }
     set {
-      head = singleLine(newValue)
-      tail = ""
+      content = singleLine(newValue)
+      cursor = content.utf8.count
     }
   }
 
-  /// The text before the cursor.
-  private(set) var head = ""
-  /// The text behind the cursor.
-  private(set) var tail = ""
+  private var content = ""
+  /// The bytes before the cursor.
+  private var cursor = 0
   /// What was deleted last by ^W, ^K or ^U, for ^Y.
   private var killed = ""
 
@@ -46,22 +45,29 @@ public struct TextField: Hashable, Sendable {
   }
 
   /// Whether there is no text.
-  public var isEmpty: Bool { head.isEmpty && tail.isEmpty }
+  public var isEmpty: Bool { content.isEmpty }
+
+  /// The place of the cursor.
+  private var place: String.Index { content.utf8.index(content.startIndex, offsetBy: cursor) }
+  /// The text before the cursor.
+  var head: Substring { content[..<place] }
+  /// The text behind the cursor.
+  var tail: Substring { content[place...] }
 
   /// Does what a key or a paste asks for.
+  ///
+  /// - Parameter event: The event.
+  /// - Returns: What it has done.
+  /// - Complexity: O(*m*) in the size of the clusters that are passed or changed; what is behind a change is moved in memory.
   public mutating func handle(_ event: Event) -> Outcome {
-    let before = text
     switch event {
     case .paste(let pasted): insert(pasted)
-    case .key(let key):
-      guard edit(key) else { return .ignored }
-    default: return .ignored
+    case .key(let key): edit(key) ?? .ignored
+    default: .ignored
     }
-    keepClustersWhole()
-    return text.utf8.elementsEqual(before.utf8) ? .handled : .changed
   }
 
-  private mutating func insert(_ new: String) { head += singleLine(new) }
+  private mutating func insert(_ new: String) -> Outcome { replace(place..<place, with: singleLine(new)) }
 
   private func singleLine(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: Self.isLineEnd) else { return text }
@@ -76,49 +82,67 @@ public struct TextField: Hashable, Sendable {
     }
   }
 
-  private mutating func edit(_ key: Key) -> Bool {
+  private mutating func edit(_ key: Key) -> Outcome? {
     switch key {
     case .character(let character): insert(String(character))
-    case .left, .control("b"):
-      tail = head.suffix(1) + tail
-      head = String(head.dropLast())
-    case .right, .control("f"):
-      head += tail.prefix(1)
-      tail = String(tail.dropFirst())
-    case .home, .control("a"): (head, tail) = ("", text)
-    case .end, .control("e"): (head, tail) = (text, "")
-    case .backspace, .control("h"): head = String(head.dropLast())
-    case .delete, .control("d"): tail = String(tail.dropFirst())
-    case .control("w"): killWord()
-    case .control("k"): kill(head: head, tail: "", tail)
-    case .control("u"): kill(head: "", tail: tail, head)
+    case .left, .control("b"): move(to: before(place))
+    case .right, .control("f"): move(to: after(place))
+    case .home, .control("a"): move(to: content.startIndex)
+    case .end, .control("e"): move(to: content.endIndex)
+    case .backspace, .control("h"): replace(before(place)..<place, with: "")
+    case .delete, .control("d"): replace(place..<after(place), with: "")
+    case .control("w"): kill(wordStart..<place)
+    case .control("k"): kill(place..<content.endIndex)
+    case .control("u"): kill(content.startIndex..<place)
     case .control("y"): insert(killed)
     case .control("t"): transpose()
-    default: return false
+    default: nil
     }
-    return true
   }
 
-  private mutating func kill(head: String, tail: String, _ removed: String) {
-    self.head = head
-    self.tail = tail
-    if !removed.isEmpty { killed = removed }
+  private func before(_ index: String.Index) -> String.Index {
+    index == content.startIndex ? index : content.index(before: index)
   }
 
-  private mutating func killWord() {
-    let blanks = head.reversed().prefix { $0.isWhitespace }.count
-    let word = head.dropLast(blanks).reversed().prefix { !$0.isWhitespace }.count
-    let count = blanks + word
-    kill(head: String(head.dropLast(count)), tail: tail, String(head.suffix(count)))
+  private func after(_ index: String.Index) -> String.Index {
+    index == content.endIndex ? index : content.index(after: index)
+  }
+
+  private func offset(of index: String.Index) -> Int { content.utf8.distance(from: content.startIndex, to: index) }
+
+  private mutating func move(to index: String.Index) -> Outcome {
+    cursor = offset(of: index)
+    return .handled
+  }
+
+  /// Puts another text in the place of a part; the cursor comes to stand behind it.
+  private mutating func replace(_ range: Range<String.Index>, with new: String) -> Outcome {
+    guard !content[range].utf8.elementsEqual(new.utf8) else { return .handled }
+    cursor = offset(of: range.lowerBound) + new.utf8.count
+    content.replaceSubrange(range, with: new)
+    keepClustersWhole()
+    return .changed
+  }
+
+  private mutating func kill(_ range: Range<String.Index>) -> Outcome {
+    if !range.isEmpty { killed = String(content[range]) }
+    return replace(range, with: "")
+  }
+
+  /// Where the word before the cursor begins, blanks behind it being a part of it.
+  private var wordStart: String.Index {
+    let blanks = head.reversed().prefix { $0.isWhitespace }
+    let word = head.reversed().dropFirst(blanks.count).prefix { !$0.isWhitespace }
+    return head.index(head.endIndex, offsetBy: -(blanks.count + word.count))
   }
 
   /// Exchanges the two clusters around the cursor, or the last two at the end.
-  private mutating func transpose() {
-    let clusters = Array(text)
-    guard clusters.count > 1, !head.isEmpty else { return }
-    let second = min(head.count, clusters.count - 1)
-    let head = clusters[..<(second - 1)] + [clusters[second], clusters[second - 1]]
-    (self.head, tail) = (String(head), String(clusters[(second + 1)...]))
+  private mutating func transpose() -> Outcome {
+    let second = place == content.endIndex ? before(place) : place
+    let first = before(second)
+    guard place != content.startIndex, first != second else { return .handled }
+    let end = after(second)
+    return replace(first..<end, with: String(content[second..<end] + content[first..<second]))
   }
 
   /// Moves the cursor behind the cluster that it has come to stand in.
@@ -126,14 +150,9 @@ public struct TextField: Hashable, Sendable {
   /// A mark that is typed, or a letter that is deleted, can join what stands on both sides of the
   /// cursor.
   private mutating func keepClustersWhole() {
-    guard !tail.isEmpty else { return }
-    let text = text
-    let offset = head.utf8.count
-    var boundary = text.startIndex
-    while text.utf8.distance(from: text.startIndex, to: boundary) < offset {
-      text.formIndex(after: &boundary)
-    }
-    (head, tail) = (String(text[..<boundary]), String(text[boundary...]))
+    guard cursor < content.utf8.count else { return }
+    let end = content.index(after: place)
+    if content.index(before: end) != place { cursor = offset(of: end) }
   }
 }
 
@@ -163,17 +182,42 @@ extension TextField {
       frame.draw(
         placeholder.truncated(toWidth: width), at: position, width: width, style: style)
     }
-    let cursor = head.displayWidth
-    let scroll = isFocused ? Self.scroll(cursor: cursor, width: width) : 0
-    let start = Position(column: position.column - scroll, row: position.row)
-    frame.draw(text, at: start, clip: columns, style: style)
+    let start = isFocused ? drawnFrom : content.startIndex
+    let cursor = content[start..<(isFocused ? place : start)].displayWidth
+    let scroll = Self.scroll(cursor: cursor, width: width)
+    let origin = Position(column: position.column - scroll, row: position.row)
+    let end = content[(isFocused ? place : start)...].prefix(columns: width).endIndex
+    frame.draw(String(content[start..<end]), at: origin, clip: columns, style: style)
     guard isFocused else { return }
-    frame.cursor = Position(column: start.column + cursor, row: position.row)
+    frame.cursor = Position(column: origin.column + cursor, row: position.row)
+  }
+
+  /// Where drawing begins: the beginning, or so far before the cursor that nothing before it can be in sight. What is drawn of a
+  /// long text takes no longer than of a short one.
+  private var drawnFrom: String.Index {
+    let page = 4096
+    let offset = (cursor / page - 1) * page
+    guard offset > 0 else { return content.startIndex }
+    let end = content.index(after: content.utf8.index(content.startIndex, offsetBy: offset))
+    // A cluster may be longer than all that.
+    return end < place ? end : content.index(before: end)
   }
 
   private static func scroll(cursor: Int, width: Int) -> Int {
     guard cursor >= width else { return 0 }
     let step = max(1, width / 2)
     return ((cursor - width) / step + 1) * step
+  }
+}
+
+extension Substring {
+  /// As many clusters as fill a number of columns, or one more.
+  fileprivate func prefix(columns: Int) -> Substring {
+    var used = 0
+    return prefix { character in
+      guard used <= columns else { return false }
+      used += Cluster(character).width
+      return true
+    }
   }
 }
