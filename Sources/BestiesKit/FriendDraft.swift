@@ -31,6 +31,8 @@ public struct FriendDraft: Hashable, Sendable {
 
   /// The id, if one is said.
   public var id: String?
+  /// When a new friend was added, if that is said; to a friend who is there it means nothing.
+  public var addedAt: Date?
   /// The name.
   public var name: Edit<String> = .keep
   /// The meeting place.
@@ -90,12 +92,12 @@ public struct FriendDraft: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - id: The id, if the draft has none.
-  ///   - addedAt: When the friend is added.
+  ///   - addedAt: When the friend is added, if the draft doesn't say it.
   /// - Returns: The friend.
   /// - Throws: ``FriendField/ParseError/blankName`` if the draft has no name.
   public func makeFriend(id: String, addedAt: Date) throws(FriendField.ParseError) -> Friend {
     guard case .set(let name) = name, !name.isEmpty else { throw .blankName }
-    return applied(to: Friend(id: self.id ?? id, name: name, addedAt: addedAt))
+    return applied(to: Friend(id: self.id ?? id, name: name, addedAt: self.addedAt ?? addedAt))
   }
 }
 

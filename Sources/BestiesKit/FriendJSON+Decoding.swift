@@ -1,3 +1,4 @@
+import FetchedResults
 import Foundation
 import TextFormats
 
@@ -62,6 +63,12 @@ extension FriendJSON {
       draft.tags = .set(FriendField.tags(texts))
     }
     if object["note"] != nil { draft.note = .set(FriendField.note(try text("note", in: object) ?? "")) }
+    if let added = try text("added", in: object) {
+      guard let date = Date(storedValue: .text(added)) else {
+        throw WrongKind(description: "“added” must be an instant in UTC, such as 2026-11-30T09:15:00.000Z.")
+      }
+      draft.addedAt = date
+    }
     return draft
   }
 

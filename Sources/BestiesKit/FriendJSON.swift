@@ -1,3 +1,4 @@
+import FetchedResults
 import TextFormats
 
 /// The JSON of friends, which scripts rely on: its keys, their order, and their empty values.
@@ -26,6 +27,8 @@ public enum FriendJSON {
     append(friend.tags, to: &bytes)
     bytes += #","note":"#.utf8
     JSONText.append(friend.note, to: &bytes)
+    bytes += #","added":"#.utf8
+    JSONText.append(String(storedValue: friend.addedAt.storedValue), to: &bytes)
     bytes.append(UInt8(ascii: "}"))
   }
 

@@ -24,11 +24,11 @@ import Testing
         + #""meetingPlace":"Gym","meetingDate":"2021-06-09","birthday":"--05-01","#
         + #""phones":[{"label":"cell","value":"+34 600 000 000"}],"#
         + #""emails":[{"label":"home","value":"zoe@example.org"},{"label":"","value":"z/1"}],"#
-        + #""tags":["climbing","work"],"note":""}"#)
+        + #""tags":["climbing","work"],"note":"","added":"1970-01-01T00:00:00.000Z"}"#)
     #expect(
-      json(Friend(id: "1", name: "Bo", addedAt: .now))
+      json(Friend(id: "1", name: "Bo", addedAt: Date(timeIntervalSince1970: 1_764_547_200.123)))
         == #"{"id":"1","name":"Bo","meetingPlace":null,"meetingDate":null,"birthday":null,"#
-        + #""phones":[],"emails":[],"tags":[],"note":""}"#)
+        + #""phones":[],"emails":[],"tags":[],"note":"","added":"2025-12-01T00:00:00.123Z"}"#)
   }
 
   @Test(arguments: [
@@ -108,6 +108,10 @@ import Testing
     (
       #"{"name": "A", "meetingDate": "soon"}"#,
       "Friend 1 of the array: “soon” is not a date. Write YYYY-MM-DD, YYYY-MM or YYYY."
+    ),
+    (
+      #"{"name": "A", "added": "2021-06-09"}"#,
+      "Friend 1 of the array: “added” must be an instant in UTC, such as 2026-11-30T09:15:00.000Z."
     ),
   ])
   func refusesElementsAndKeepsOthers(element: String, message: String) throws {

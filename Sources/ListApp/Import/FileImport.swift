@@ -57,7 +57,7 @@ struct FileImport<App: ImportingApp> {
         report.count(try take(record, prepared ?? preparation.prepare(record), into: context))
         let fractionOfAll = fraction.map { (Double(index) + $0) / Double(paths.count) }
         try context.reviewBulk(of: App.R.self, fraction: fractionOfAll)
-      case .failure(let refusal): report.skip("\(input.name):\(entry.line)", "\(refusal)")
+      case .failure(let refusal): report.skip(input.name, line: entry.line, "\(refusal)")
       }
       count += 1
       progress.update(count: count, fraction: fraction)

@@ -14,14 +14,16 @@ public struct ImportCommand<App: ImportingApp>: Command {
         for “\(App.name) undo”. A report says what was refused and why; the status is then 3, and
         the good entries are in. A file that is cut off changes nothing. “-” is standard input.
         """,
-      fileOperands: .all)
+      options: [CommandOption("json", summary: "the report as a JSON object on standard output")], fileOperands: .all)
   }
 
+  private let isJSON: Bool
   private let paths: [FilePath]
 
   /// Reads the names of the files.
   public init(_ arguments: CommandArguments) throws {
     guard !arguments.operands.isEmpty else { throw UsageError.missingOperand("FILE") }
+    isJSON = arguments.contains("json")
     paths = arguments.operands.map(RawText.path)
     guard paths.count(where: { $0 == "-" }) <= 1 else {
       throw UsageError.invalid("Standard input can be read only once: write “-” once.")
@@ -30,8 +32,6 @@ public struct ImportCommand<App: ImportingApp>: Command {
 
   /// Imports them.
   public func run(in session: Session) async throws -> ExitStatus {
-    let report = try await FileImport<App>(paths: paths).run(in: session.store)
-    for line in report.text(app: App.name) { session.say(line) }
-    return report.skipped > 0 ? .badContent : .done
+    try await FileImport<App>(paths: paths).run(in: session.store).tell(in: session, app: App.name, isJSON: isJSON)
   }
 }

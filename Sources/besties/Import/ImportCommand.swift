@@ -32,11 +32,13 @@ struct ImportCommand: Command {
         summary: "csv or json (default: by extension, else by content)"),
       CommandOption("dry-run", letter: "n", summary: "only report what would be done"),
       CommandOption("rejects", argument: "FILE", summary: "keep what was refused, as it was"),
+      CommandOption("json", summary: "the report as a JSON object on standard output"),
     ],
     fileOperands: .all)
 
   private let files: [(path: FilePath, format: FriendFileFormat?)]
   private let isDryRun: Bool
+  private let isJSON: Bool
   private let rejectsPath: FilePath?
 
   init(_ arguments: CommandArguments) throws {
@@ -49,6 +51,7 @@ struct ImportCommand: Command {
       (RawText.path(path), try FriendFileFormat(option: arguments.value(of: "format"), fileName: path))
     }
     isDryRun = arguments.contains("dry-run")
+    isJSON = arguments.contains("json")
     rejectsPath = arguments.value(of: "rejects").map(RawText.path)
   }
 
@@ -65,8 +68,7 @@ struct ImportCommand: Command {
           return report
         }
       }
-    for line in report.text(app: Besties.name, isDryRun: isDryRun) { session.say(line) }
-    return report.skipped > 0 ? .badContent : .done
+    return try report.tell(in: session, app: Besties.name, isJSON: isJSON, isDryRun: isDryRun)
   }
 
   private var label: String {
@@ -122,17 +124,17 @@ struct ImportCommand: Command {
       })
     while let (entry, prepared, fraction) = try entries.next() {
       try Interruption.check()
-      let place = "\(file.name):\(entry.line)"
       switch entry.result {
       case .success(let draft):
         let fractionOfAll = fraction.map { (Double(index) + $0) / Double(files.count) }
         report.count(.init(try importer.take(draft, prepared: prepared, fraction: fractionOfAll)))
       case .failure(let refusal):
-        report.skip(place, refusal.reason)
+        report.skip(file.name, line: entry.line, refusal.reason)
         try rejects?.keep(entry.bytes, from: reader)
       }
       if entry.extraCellCount > 0 {
-        report.note(place, "\(entry.extraCellCount) more cells than columns; they were passed over")
+        report.note(
+          file.name, line: entry.line, "\(entry.extraCellCount) more cells than columns; they were passed over")
       }
       count += 1
       progress.update(count: count, fraction: fraction)

@@ -20,6 +20,63 @@ struct ImportTests {
     return try sandbox.run(Sandbox.binary, ["import", "a.csv"] + options)
   }
 
+  // MARK: The report
+
+  private struct Report: Codable, Equatable {
+    struct Problem: Codable, Equatable {
+      let file: String
+      let line: Int?
+      let reason: String
+    }
+    let created, updated, unchanged, skipped: Int
+    let problems: [Problem]
+    let dryRun: Bool
+  }
+
+  private func report(_ output: ChildProcess.Output) throws -> Report {
+    try JSONDecoder().decode(Report.self, from: Data(output.out.utf8))
+  }
+
+  @Test func theReportAsJSON() throws {
+    let output = try importCSV("name,meetingDate,x\nAnn,2021,\nBo,soon,1\n", "--json", "--dry-run")
+    #expect(output.status == 3 && output.err.isEmpty)
+    let problems = [
+      Report.Problem(file: "a.csv", line: nil, reason: "the column “x” is not known and was passed over"),
+      Report.Problem(
+        file: "a.csv", line: 3, reason: "meetingDate: “soon” is not a date. Write YYYY-MM-DD, YYYY-MM or YYYY."),
+    ]
+    #expect(
+      try report(output)
+        == Report(created: 1, updated: 0, unchanged: 0, skipped: 1, problems: problems, dryRun: true))
+    #expect(try sandbox.besties("list", "--count").out == "0\n")
+    try sandbox.write("name\nAnn\n", to: "b.csv")
+    for (created, unchanged) in [(1, 0), (0, 1)] {
+      #expect(
+        try sandbox.besties("import", "--json", "b.csv").out
+          == #"{"created":\#(created),"updated":0,"unchanged":\#(unchanged),"skipped":0,"problems":[],"dryRun":false}"#
+          + "\n")
+    }
+    try sandbox.write("{", to: "c\u{1b}.json")
+    let broken = try sandbox.besties("import", "--json", "c\u{1b}.json")
+    #expect(broken.status == 3 && !broken.out.contains("\u{1b}"))
+    #expect(try report(broken).problems.map(\.file) == ["c\u{1b}.json"])
+  }
+
+  @Test func whatWasExportedAsJSONComesBackByteForByte() throws {
+    _ = try sandbox.add("Zoë", "--phone", "cell:+34", "--tag", "b", "--tag", "a", "--note", "x\ny")
+    try sandbox.sqlite(
+      "INSERT INTO friend (name, added_at) VALUES ('Ann', '2019-02-03T04:05:06.7891234Z'), ('Bo', '0001-01-01T00:00:00.000Z')"
+    )
+    let exported = try sandbox.besties("export", "--format", "json").out
+    #expect(exported.contains(#""added":"2019-02-03T04:05:06.7891234Z""#))
+    try sandbox.write(exported, to: "all.json")
+    sandbox.environment["BESTIES_STORE"] = "other.sqlite"
+    #expect(try sandbox.besties("import", "all.json").err.hasPrefix("3 created"))
+    #expect(try sandbox.besties("export", "--format", "json").out == exported)
+    #expect(try sandbox.besties("import", "all.json").err == "0 created, 0 updated, 3 unchanged, 0 skipped.\n")
+    #expect(try sandbox.names("--sort", "added") == ["Bo", "Ann", "Zoë"])
+  }
+
   // MARK: Matching
 
   @Test func aFileTwiceChangesNothingTheSecondTime() throws {

@@ -96,18 +96,21 @@ struct ListTests {
     let id = try sandbox.add(
       "Zoë Martínez", "--place", "Gym", "--date", "2021-06-09", "--birthday=--05-01", "--phone",
       "cell:+34 600 000 000", "--email", "zoe@example.org", "--tag", "climbing", "--note", "says \"hi\"\n")
-    let object = """
-      {"id":"\(id)","name":"Zoë Martínez","meetingPlace":"Gym","meetingDate":"2021-06-09","birthday":"--05-01",\
-      "phones":[{"label":"cell","value":"+34 600 000 000"}],"emails":[{"label":"","value":"zoe@example.org"}],\
-      "tags":["climbing"],"note":"says \\"hi\\"\\n"}
-      """
+    func added(_ id: String) throws -> String {
+      try sandbox.sqlite("SELECT added_at FROM friend WHERE id = '\(id)'").replacing("\n", with: "")
+    }
+    let object = try """
+    {"id":"\(id)","name":"Zoë Martínez","meetingPlace":"Gym","meetingDate":"2021-06-09","birthday":"--05-01",\
+    "phones":[{"label":"cell","value":"+34 600 000 000"}],"emails":[{"label":"","value":"zoe@example.org"}],\
+    "tags":["climbing"],"note":"says \\"hi\\"\\n","added":"\(added(id))"}
+    """
     #expect(try sandbox.besties("list", "--json").out == "[\n\(object)\n]\n")
     #expect(try sandbox.besties("list", "--jsonl").out == "\(object)\n")
     let bare = try sandbox.add("Ann")
     #expect(
       try sandbox.besties("list", "--jsonl", "ann").out == """
         {"id":"\(bare)","name":"Ann","meetingPlace":null,"meetingDate":null,"birthday":null,"phones":[],"emails":[],\
-        "tags":[],"note":""}
+        "tags":[],"note":"","added":"\(added(bare))"}
 
         """)
   }
