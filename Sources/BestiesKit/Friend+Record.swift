@@ -42,32 +42,17 @@ extension Friend: Record {
     [friend.name, friend.meetingPlace ?? ""] + friend.tags
   }
 
-  /// What else is known: phones as they are written and as digits alone, e-mails, the note, and dates.
+  /// What else is known: dates, phones as they are written and as digits alone, e-mails, labels and the note.
   public var detailText: String { Self.detailFields(self).joined(separator: "\n") }
 
   private static func detailFields(_ friend: Friend) -> [String] {
-    friend.phones.flatMap { [$0.value, digits(of: $0.value)] } + friend.emails.map(\.value)
-      + [friend.note, friend.meetingDate?.text ?? "", friend.birthday?.text ?? ""].filter { !$0.isEmpty }
-  }
-
-  /// The digits of a phone number, which every script has of its own.
-  private static func digits(of phone: String) -> String {
-    phone.compactMap(\.wholeNumberValue).filter { $0 < 10 }.map(String.init).joined()
+    FriendField.all.filter(\.isDetail).flatMap { $0.searchTexts(friend) }
   }
 
   /// Where and how a friend is stored.
   public static let schema = RecordSchema<Friend>(
     table: "friend",
-    attributes: [
-      .identifier(\.id),
-      .column(\.name, "name", order: .collated),
-      .column(\.meetingPlace, "meeting_place", order: .collated),
-      .column(\.meetingDate, "meeting_date", order: .value),
-      .column(\.birthday, "birthday"),
-      .contactValues(\.phones, "phones"),
-      .contactValues(\.emails, "emails"),
-      .list(\.tags, table: "friend_tag", itemTable: "tag"),
-      .column(\.note, "note", default: "''"),
+    attributes: [.identifier(\.id)] + FriendField.all.map(\.attribute) + [
       .column(\.addedAt, "added_at", order: .value, default: "(strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))"),
       .section(\.initial, of: \.name, .initial),
       .section(\.meetingDay, of: \.meetingDate, .value),
@@ -77,15 +62,6 @@ extension Friend: Record {
       .folded(\.detailText, "detail_text", fields: detailFields),
     ],
     indexes: FriendSort.all.map(\.descriptors))
-}
-
-extension Attribute<Friend> {
-  /// Phones or e-mails, as JSON.
-  fileprivate static func contactValues(
-    _ keyPath: WritableKeyPath<Friend, [ContactValue]> & Sendable, _ name: String
-  ) -> Attribute {
-    text(keyPath, name, default: "[]", encode: ContactValue.json, decode: ContactValue.list(stored:))
-  }
 }
 
 extension Schema {

@@ -5,28 +5,52 @@ public import TextFormats
 /// A header row names the columns, in any order; their case, blanks and underscores don't count, and only `name` is needed.
 /// A cell of `phones`, `emails` or `tags` holds a JSON array, or else values separated by `;`.
 public struct FriendCSV: Sendable {
-  /// A column that files may have.
-  public enum Column: String, CaseIterable, Sendable {
-    case name
-    case meetingPlace
-    case meetingDate
-    case birthday
-    case phones
-    case emails
-    case tags
-    case note
+  /// A column that files may have: a field's, or that of the id.
+  private enum Column {
+    case field(FriendField)
     case id
 
+    static let all = FriendField.all.map(Column.field) + [.id]
+
     /// The column of a title: case, blanks and underscores don't count.
-    fileprivate init?(title: String) {
+    init?(title: String) {
       let letters = String(title.unicodeScalars.filter { !$0.isWhiteSpace && $0 != "_" }).lowercased()
-      guard let column = Self.allCases.first(where: { $0.rawValue.lowercased() == letters }) else { return nil }
+      guard let column = Self.all.first(where: { $0.title.lowercased() == letters }) else { return nil }
       self = column
     }
 
+    var title: String {
+      switch self {
+      case .field(let field): field.key
+      case .id: "id"
+      }
+    }
+
     /// Whether the column may stand twice, so that a friend gets the values of both.
-    fileprivate var isList: Bool { self == .phones || self == .emails || self == .tags }
+    var isList: Bool {
+      switch self {
+      case .field(let field): field.isList
+      case .id: false
+      }
+    }
+
+    func set(_ draft: inout FriendDraft, to cell: String) throws {
+      switch self {
+      case .field(let field): try draft.set(field) { try field.setCell(&$0, cell) }
+      case .id: draft.id = FriendField.place(cell) == nil ? nil : try FriendField.id(cell)
+      }
+    }
+
+    func cell(of friend: Friend) -> String {
+      switch self {
+      case .field(let field): field.cell(friend)
+      case .id: friend.id
+      }
+    }
   }
+
+  /// The titles of all columns, in the order of an export.
+  public static let titles = Column.all.map(\.title)
 
   /// A header row that doesn't say what the columns are.
   public enum HeaderError: Error, Hashable, Sendable {
@@ -37,13 +61,13 @@ public struct FriendCSV: Sendable {
     /// There is no column `name`; these are there.
     case noNameColumn(found: [String])
     /// A column that can only stand once stands twice.
-    case repeatedColumn(Column)
+    case repeatedColumn(String)
   }
 
   /// Why a row was refused.
   public enum RowError: Error, Hashable, Sendable {
     /// A field can't hold what its cell says.
-    case badCell(Column, reason: String)
+    case badCell(column: String, reason: String)
   }
 
   /// The columns of the file, `nil` for those that are not known.
@@ -60,11 +84,12 @@ public struct FriendCSV: Sendable {
     // A mark that no reader shows may stand before the first, even if the file's byte order mark is gone.
     let titles = header.map { String($0.unicodeScalars.filter { $0 != "\u{FEFF}" }).trimmed }
     let columns = titles.map(Column.init(title:))
-    guard columns.contains(.name) else {
+    let known = columns.compactMap { $0?.title }
+    guard known.contains("name") else {
       throw .noNameColumn(found: titles.filter { !$0.isEmpty })
     }
-    for column in Column.allCases where !column.isList {
-      guard columns.count(where: { $0 == column }) <= 1 else { throw .repeatedColumn(column) }
+    for column in Column.all where !column.isList {
+      guard known.count(where: { $0 == column.title }) <= 1 else { throw .repeatedColumn(column.title) }
     }
     self.columns = columns
     unknownColumns = zip(titles, columns).compactMap { title, column in
@@ -93,40 +118,15 @@ public struct FriendCSV: Sendable {
     for (column, cell) in zip(columns, row.cells) {
       guard let column else { continue }
       do {
-        try Self.set(column, of: &draft, to: FormulaGuard.unguarded(cell))
+        try column.set(&draft, to: FormulaGuard.unguarded(cell))
       } catch {
-        throw .badCell(column, reason: "\(error)")
+        throw .badCell(column: column.title, reason: "\(error)")
       }
     }
     guard case .set = draft.name else {
-      throw .badCell(.name, reason: "\(FriendField.ParseError.blankName)")
+      throw .badCell(column: "name", reason: "\(FriendField.ParseError.blankName)")
     }
     return draft
-  }
-
-  private static func set(_ column: Column, of draft: inout FriendDraft, to cell: String) throws {
-    switch column {
-    case .name:
-      draft.name = .set(try FriendField.name(cell))
-    case .meetingPlace:
-      draft.meetingPlace = .set(FriendField.place(cell))
-    case .meetingDate:
-      draft.meetingDate = .set(try FriendField.date(cell, as: .date))
-    case .birthday:
-      draft.birthday = .set(try FriendField.date(cell, as: .birthday))
-    case .phones:
-      let values = draft.phones.applied(to: []) + (try ListCell.contactValues(cell))
-      draft.phones = .set(FriendField.contactValues(values))
-    case .emails:
-      let values = draft.emails.applied(to: []) + (try ListCell.contactValues(cell))
-      draft.emails = .set(FriendField.contactValues(values))
-    case .tags:
-      draft.tags = .set(FriendField.tags(draft.tags.applied(to: []) + (try ListCell.texts(cell))))
-    case .note:
-      draft.note = .set(FriendField.note(cell))
-    case .id:
-      draft.id = FriendField.place(cell) == nil ? nil : try FriendField.id(cell)
-    }
   }
 }
 
@@ -137,7 +137,7 @@ extension FriendCSV {
   ///
   /// - Parameter bytes: What is written to.
   public static func appendHeader(to bytes: inout [UInt8]) {
-    CSVWriter().append(allColumns.map(\.rawValue), to: &bytes)
+    CSVWriter().append(titles, to: &bytes)
   }
 
   /// Appends one friend of an export.
@@ -149,24 +149,8 @@ extension FriendCSV {
   public static func append(
     _ friend: Friend, to bytes: inout [UInt8], spelling: (String) -> String = { $0 }
   ) {
-    let cells = allColumns.map { spelling(FormulaGuard.guarded(cell($0, of: friend))) }
+    let cells = Column.all.map { spelling(FormulaGuard.guarded($0.cell(of: friend))) }
     CSVWriter().append(cells, to: &bytes)
-  }
-
-  private static let allColumns = Column.allCases
-
-  private static func cell(_ column: Column, of friend: Friend) -> String {
-    switch column {
-    case .name: friend.name
-    case .meetingPlace: friend.meetingPlace ?? ""
-    case .meetingDate: friend.meetingDate?.fileText ?? ""
-    case .birthday: friend.birthday?.fileText ?? ""
-    case .phones: ListCell.cell(friend.phones)
-    case .emails: ListCell.cell(friend.emails)
-    case .tags: ListCell.cell(friend.tags)
-    case .note: friend.note
-    case .id: friend.id
-    }
   }
 }
 
@@ -182,7 +166,7 @@ extension FriendCSV.HeaderError: CustomStringConvertible {
       "No column is called “name”; the header row has "
         + found.map { "“\($0)”" }.joined(separator: ", ") + "."
     case .repeatedColumn(let column):
-      "Two columns are called “\(column.rawValue)”; leave only one."
+      "Two columns are called “\(column)”; leave only one."
     }
   }
 }
@@ -191,7 +175,7 @@ extension FriendCSV.RowError: CustomStringConvertible {
   /// What is wrong, as a part of a sentence that names file and line.
   public var description: String {
     switch self {
-    case .badCell(let column, let reason): "\(column.rawValue): \(reason)"
+    case .badCell(let column, let reason): "\(column): \(reason)"
     }
   }
 }

@@ -1,30 +1,22 @@
 extension FriendDraft {
-  /// Which fields a draft says something of, its id aside.
+  /// Which fields a draft says something of, its id aside: a bit for each, by its place in the table.
   struct Fields: OptionSet, Hashable, Sendable {
-    let rawValue: UInt8
+    let rawValue: UInt32
 
-    static let name = Fields(rawValue: 1 << 0)
-    static let meetingPlace = Fields(rawValue: 1 << 1)
-    static let meetingDate = Fields(rawValue: 1 << 2)
-    static let birthday = Fields(rawValue: 1 << 3)
-    static let phones = Fields(rawValue: 1 << 4)
-    static let emails = Fields(rawValue: 1 << 5)
-    static let tags = Fields(rawValue: 1 << 6)
-    static let note = Fields(rawValue: 1 << 7)
-  }
+    init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// The fields that it says something of.
-  var fields: Fields {
-    var fields: Fields = []
-    if name != .keep { fields.insert(.name) }
-    if meetingPlace != .keep { fields.insert(.meetingPlace) }
-    if meetingDate != .keep { fields.insert(.meetingDate) }
-    if birthday != .keep { fields.insert(.birthday) }
-    if phones != .keep { fields.insert(.phones) }
-    if emails != .keep { fields.insert(.emails) }
-    if tags != .keep { fields.insert(.tags) }
-    if note != .keep { fields.insert(.note) }
-    return fields
+    /// The field of a property; none if there is no such field.
+    init(of keyPath: PartialKeyPath<Friend>) {
+      let place = FriendField.all.firstIndex { $0.keyPath == keyPath }
+      rawValue = place.map { 1 << UInt32($0) } ?? 0
+    }
+
+    static let name = Fields(of: \.name)
+
+    /// The fields, in the order of the table.
+    var all: some Sequence<FriendField> {
+      FriendField.all.enumerated().lazy.filter { rawValue & 1 << UInt32($0.offset) != 0 }.map(\.element)
+    }
   }
 }
 
@@ -32,14 +24,7 @@ extension Friend {
   /// A hash of some fields, the same for friends whom a draft of these fields can't tell apart; see ``FriendDraft/means(_:)``.
   func hashValue(of fields: FriendDraft.Fields) -> Int {
     var hasher = Hasher()
-    if fields.contains(.name) { hasher.combine(name) }
-    if fields.contains(.meetingPlace) { hasher.combine(meetingPlace) }
-    if fields.contains(.meetingDate) { hasher.combine(meetingDate) }
-    if fields.contains(.birthday) { hasher.combine(birthday) }
-    if fields.contains(.phones) { hasher.combine(phones) }
-    if fields.contains(.emails) { hasher.combine(emails) }
-    if fields.contains(.tags) { hasher.combine(tags) }
-    if fields.contains(.note) { hasher.combine(note.withPlainLineEnds) }
+    for field in fields.all { field.hash(self, &hasher) }
     return hasher.finalize()
   }
 }

@@ -3,6 +3,7 @@ import Foundation
 /// What somebody says of a friend: some of the fields, each with its new value.
 ///
 /// A command's options, the form, and the rows of files all become drafts.
+@dynamicMemberLookup
 public struct FriendDraft: Hashable, Sendable {
   /// What is said of one field.
   public enum Edit<Value: Hashable & Sendable>: Hashable, Sendable {
@@ -33,25 +34,49 @@ public struct FriendDraft: Hashable, Sendable {
   public var id: String?
   /// When a new friend was added, if that is said; to a friend who is there it means nothing.
   public var addedAt: Date?
-  /// The name.
-  public var name: Edit<String> = .keep
-  /// The meeting place.
-  public var meetingPlace: Edit<String?> = .keep
-  /// The meeting date.
-  public var meetingDate: Edit<PartialDate?> = .keep
-  /// The birthday.
-  public var birthday: Edit<PartialDate?> = .keep
-  /// The phones.
-  public var phones: Edit<[ContactValue]> = .keep
-  /// The e-mails.
-  public var emails: Edit<[ContactValue]> = .keep
-  /// The tags.
-  public var tags: Edit<[String]> = .keep
-  /// The note.
-  public var note: Edit<String> = .keep
+  /// The values of the fields that it says something of; the others are empty.
+  private var values = Self.blank
+  /// The fields that it says something of.
+  private(set) var fields: Fields = []
+
+  private static let blank = Friend(id: "", name: "", addedAt: .distantPast)
 
   /// Creates a draft that says nothing.
   public init() {}
+
+  /// What is said of a field, such as `draft.name`; nothing is ever said of what is no field of the table.
+  public subscript<Value: Hashable & Sendable>(
+    dynamicMember keyPath: WritableKeyPath<Friend, Value>
+  ) -> Edit<Value> {
+    get { fields.isSuperset(of: Fields(of: keyPath)) ? .set(values[keyPath: keyPath]) : .keep }
+    set {
+      let field = Fields(of: keyPath)
+      switch newValue {
+      case .keep:
+        values[keyPath: keyPath] = Self.blank[keyPath: keyPath]
+        fields.subtract(field)
+      case .set(let value):
+        values[keyPath: keyPath] = value
+        fields.formUnion(field)
+      }
+    }
+  }
+
+  /// Sets a field to the arguments of its option.
+  ///
+  /// - Parameters:
+  ///   - field: The field.
+  ///   - arguments: The arguments, one unless the field has several values.
+  /// - Throws: What is wrong with them, as a sentence.
+  public mutating func set(_ field: FriendField, toOption arguments: [String]) throws {
+    try set(field) { try field.setOption(&$0, arguments) }
+  }
+
+  /// Sets a field, or adds to what was said of it.
+  mutating func set(_ field: FriendField, _ change: (inout Friend) throws -> Void) rethrows {
+    try change(&values)
+    fields.formUnion(Fields(of: field.keyPath))
+  }
 
   /// The friend with what the draft says.
   ///
@@ -59,14 +84,7 @@ public struct FriendDraft: Hashable, Sendable {
   /// - Returns: The changed friend.
   public func applied(to friend: Friend) -> Friend {
     var friend = friend
-    friend.name = name.applied(to: friend.name)
-    friend.meetingPlace = meetingPlace.applied(to: friend.meetingPlace)
-    friend.meetingDate = meetingDate.applied(to: friend.meetingDate)
-    friend.birthday = birthday.applied(to: friend.birthday)
-    friend.phones = phones.applied(to: friend.phones)
-    friend.emails = emails.applied(to: friend.emails)
-    friend.tags = tags.applied(to: friend.tags)
-    friend.note = note.applied(to: friend.note)
+    for field in fields.all { field.copy(values, &friend) }
     return friend
   }
 
@@ -76,17 +94,11 @@ public struct FriendDraft: Hashable, Sendable {
   /// - Returns: Whether applying the draft would leave it as it is.
   public func matches(_ friend: Friend) -> Bool { applied(to: friend) == friend }
 
-  /// Whether it means a friend who is as it says: lines of a note may end in LF for one and in CR LF for the other, as they do in
-  /// two copies of one file.
+  /// Whether it means a friend who is as it says, as an import compares values.
   ///
   /// - Parameter friend: The friend.
   /// - Returns: Whether both say the same.
-  func means(_ friend: Friend) -> Bool {
-    var (said, friend) = (applied(to: friend), friend)
-    said.note = said.note.withPlainLineEnds
-    friend.note = friend.note.withPlainLineEnds
-    return said == friend
-  }
+  func means(_ friend: Friend) -> Bool { fields.all.allSatisfy { $0.isSame(values, friend) } }
 
   /// A new friend with what the draft says, other fields being empty.
   ///
@@ -96,7 +108,7 @@ public struct FriendDraft: Hashable, Sendable {
   /// - Returns: The friend.
   /// - Throws: ``FriendField/ParseError/blankName`` if the draft has no name.
   public func makeFriend(id: String, addedAt: Date) throws(FriendField.ParseError) -> Friend {
-    guard case .set(let name) = name, !name.isEmpty else { throw .blankName }
+    guard case .set(let name) = self.name, !name.isEmpty else { throw .blankName }
     return applied(to: Friend(id: self.id ?? id, name: name, addedAt: self.addedAt ?? addedAt))
   }
 }

@@ -1,139 +1,148 @@
 import FetchedResults
 import Foundation
-import TextFormats
 
-/// What the fields of a friend may hold, and how text becomes it.
+/// One field of a friend: what it is called in each place, where it is stored, how text becomes its value, and back.
 ///
-/// This is the one place where it is decided: adding, editing and importing all pass here. Letters may have any number of marks;
-/// among very many there is a joiner, which is not seen.
-public enum FriendField {
-  /// Text that a field of a friend can't hold.
-  public enum ParseError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The name has nothing that can be seen.
-    case blankName
-    /// The id is blank, or has blanks or control characters in it.
-    case badID(String)
-    /// A label has no value behind it.
-    case bareLabel(String)
-
-    /// One sentence that says what to write.
-    public var description: String {
-      switch self {
-      case .blankName:
-        "A friend needs a name."
-      case .badID(let id):
-        "“\(id.excerpt)” is not an id: write one without blanks, or leave it out for a new one."
-      case .bareLabel(let label):
-        "There is nothing behind “\(label.excerpt):”; write a value there, or take the label out."
-      }
-    }
+/// Whatever goes through the fields follows from the table ``all``: the store's columns, CSV, JSON, the options of commands, the
+/// form, what `list` and `show` print, and what an import compares.
+///
+/// ```swift
+/// let header = FriendField.all.map(\.key)
+/// ```
+public struct FriendField: Sendable {
+  /// An option of `add` and `edit`.
+  public struct Option: Sendable {
+    /// Its name, such as `place` of `--place`.
+    public let name: String
+    /// What the help calls its argument.
+    public let argument: String
+    /// What the help says of it.
+    public let summary: String
   }
 
-  /// A name: without outer blanks, else as it was written.
-  ///
-  /// - Parameter text: The text.
-  /// - Returns: The name.
-  /// - Throws: ``ParseError/blankName``.
-  public static func name(_ text: String) throws(ParseError) -> String {
-    guard text.unicodeScalars.contains(where: isVisible) else { throw .blankName }
-    return text.trimmed.streamSafe
+  /// Its key in JSON, and the title of its column in CSV.
+  public let key: String
+  /// The option that sets it; nil for the name, which `add` takes as its operand.
+  public let option: Option?
+  /// What stands before its line of the form.
+  public let label: String
+  /// What stands before a value where a friend is shown in full.
+  public let cardLabel: String
+  /// What an empty line of the form asks for.
+  public let placeholder: String
+  /// Whether a sign for a line end in the form is one.
+  public let takesLines: Bool
+  /// Whether it has several values, so that its column may stand twice and its option be repeated.
+  public let isList: Bool
+  /// Whether it is searched with the details, not with what stands on a row.
+  let isDetail: Bool
+  /// Where it is stored.
+  let attribute: Attribute<Friend>
+  let keyPath: PartialKeyPath<Friend> & Sendable
+
+  /// The value as one line of text, as the form and `list` have it; a note may have several.
+  public let line: @Sendable (Friend) -> String
+  /// Sets the value to what a line of the form says; throws what is wrong with it, as a sentence.
+  public let setLine: @Sendable (inout Friend, String) throws -> Void
+  /// The values as they are shown in full, each by itself where there are several; none if the field is empty.
+  public let cardTexts: @Sendable (Friend) -> [String]
+  /// What another tool has written in the field's place, and no file could be read with; nil if it is a value.
+  public let unreadableText: @Sendable (Friend) -> String?
+  /// Sets the value to the arguments of its option.
+  let setOption: @Sendable (inout Friend, [String]) throws -> Void
+  /// The value as a cell of CSV.
+  let cell: @Sendable (Friend) -> String
+  /// Sets the value to what a cell says, or adds that to a list.
+  let setCell: @Sendable (inout Friend, String) throws -> Void
+  /// What a search of the details looks at.
+  let searchTexts: @Sendable (Friend) -> [String]
+  let appendJSON: @Sendable (Friend, inout [UInt8]) -> Void
+  let setJSON: @Sendable (inout Friend, Any) throws -> Void
+  /// Copies the value of the first friend to the second.
+  let copy: @Sendable (Friend, inout Friend) -> Void
+  /// Whether an import takes the values of two friends for the same.
+  let isSame: @Sendable (Friend, Friend) -> Bool
+  /// Feeds what ``isSame`` compares.
+  let hash: @Sendable (Friend, inout Hasher) -> Void
+}
+
+extension FriendField {
+  fileprivate init<Kind: FieldKind>(
+    _ key: String, _ keyPath: WritableKeyPath<Friend, Kind.Value> & Sendable, _ kind: Kind, option: Option? = nil,
+    label: String, cardLabel: String, placeholder: String = "", takesLines: Bool = false, isDetail: Bool = true,
+    stored attribute: Attribute<Friend>
+  ) {
+    self.key = key
+    self.option = option
+    self.label = label
+    self.cardLabel = cardLabel
+    self.placeholder = placeholder
+    self.takesLines = takesLines
+    isList = Kind.isList
+    self.isDetail = isDetail
+    self.attribute = attribute
+    self.keyPath = keyPath
+    line = { kind.line($0[keyPath: keyPath]) }
+    setLine = { $0[keyPath: keyPath] = try kind.value(line: $1) }
+    cardTexts = { kind.cardTexts($0[keyPath: keyPath]) }
+    unreadableText = { kind.unreadableText($0[keyPath: keyPath]) }
+    setOption = { $0[keyPath: keyPath] = try kind.value(option: $1) }
+    cell = { kind.cell($0[keyPath: keyPath]) }
+    setCell = { $0[keyPath: keyPath] = try kind.value(cell: $1, behind: $0[keyPath: keyPath]) }
+    searchTexts = { kind.searchTexts($0[keyPath: keyPath]) }
+    appendJSON = { kind.appendJSON($0[keyPath: keyPath], to: &$1) }
+    setJSON = { $0[keyPath: keyPath] = try kind.value(json: $1, key: key) }
+    copy = { $1[keyPath: keyPath] = $0[keyPath: keyPath] }
+    isSame = { kind.compared($0[keyPath: keyPath]) == kind.compared($1[keyPath: keyPath]) }
+    hash = { $1.combine(kind.compared($0[keyPath: keyPath])) }
   }
 
-  /// An id.
-  ///
-  /// - Parameter text: The text.
-  /// - Returns: The id.
-  /// - Throws: ``ParseError/badID(_:)``.
-  public static func id(_ text: String) throws(ParseError) -> String {
-    let id = text.trimmed
-    let isGood = id.unicodeScalars.allSatisfy { scalar in
-      !scalar.isWhiteSpace && scalar.properties.generalCategory != .control
-    }
-    guard isGood, !id.isEmpty else { throw .badID(text) }
-    return id
-  }
+  /// Every field but the id and the time of adding, in the order of the columns.
+  public static let all: [FriendField] = [
+    FriendField(
+      "name", \.name, NameKind(), label: "Name", cardLabel: "name", isDetail: false,
+      stored: .column(\.name, "name", order: .collated)),
+    FriendField(
+      "meetingPlace", \.meetingPlace, PlaceKind(),
+      option: Option(name: "place", argument: "TEXT", summary: "where you met"), label: "Place", cardLabel: "place",
+      placeholder: "where you met", isDetail: false, stored: .column(\.meetingPlace, "meeting_place", order: .collated)),
+    FriendField(
+      "meetingDate", \.meetingDate, DateKind(form: .date),
+      option: Option(name: "date", argument: "DATE", summary: "when you met: YYYY-MM-DD, YYYY-MM or YYYY"),
+      label: "Date",
+      cardLabel: "date", placeholder: "2021-06-09, 2021-06 or 2021",
+      stored: .column(\.meetingDate, "meeting_date", order: .value)),
+    FriendField(
+      "birthday", \.birthday, DateKind(form: .birthday),
+      option: Option(name: "birthday", argument: "DATE", summary: "the same, or --MM-DD without the year"),
+      label: "Birthday",
+      cardLabel: "birthday", placeholder: "1990-05-01 or --05-01", stored: .column(\.birthday, "birthday")),
+    FriendField(
+      "phones", \.phones, ContactsKind(areNumbers: true),
+      option: Option(name: "phone", argument: "[LABEL:]NUMBER", summary: "a phone number; may be repeated"),
+      label: "Phones",
+      cardLabel: "phone", placeholder: "cell:+34 600, work:…", stored: .contactValues(\.phones, "phones")),
+    FriendField(
+      "emails", \.emails, ContactsKind(areNumbers: false),
+      option: Option(name: "email", argument: "[LABEL:]ADDRESS", summary: "an e-mail address; may be repeated"),
+      label: "E-mails", cardLabel: "e-mail", placeholder: "home:zoe@example.org, …",
+      stored: .contactValues(\.emails, "emails")),
+    FriendField(
+      "tags", \.tags, TagsKind(), option: Option(name: "tag", argument: "TAG", summary: "a tag; may be repeated"),
+      label: "Tags", cardLabel: "tags", placeholder: "climbing, work", isDetail: false,
+      stored: .list(\.tags, table: "friend_tag", itemTable: "tag")),
+    FriendField(
+      "note", \.note, NoteKind(), option: Option(name: "note", argument: "TEXT", summary: "anything else"),
+      label: "Note",
+      cardLabel: "note", takesLines: true, stored: .column(\.note, "note", default: "''")),
+  ]
+}
 
-  /// A place: without outer blanks, `nil` if nothing is left.
-  ///
-  /// - Parameter text: The text.
-  /// - Returns: The place.
-  public static func place(_ text: String) -> String? {
-    let place = text.trimmed.streamSafe
-    return place.isEmpty ? nil : place
-  }
-
-  /// A date, `nil` for a blank text.
-  ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - form: The forms that are allowed.
-  /// - Returns: The date.
-  /// - Throws: ``PartialDate/ParseError``.
-  public static func date(
-    _ text: String, as form: PartialDate.Form
-  ) throws(PartialDate.ParseError) -> PartialDate? {
-    guard text.unicodeScalars.contains(where: { !$0.isWhiteSpace }) else { return nil }
-    return try PartialDate(parsing: text, as: form)
-  }
-
-  /// Phones or e-mails: without outer blanks; those without a value are left out.
-  ///
-  /// - Parameter values: The values.
-  /// - Returns: The values, in their order.
-  public static func contactValues(_ values: [ContactValue]) -> [ContactValue] {
-    values.compactMap { contact in
-      let value = contact.value.trimmed.streamSafe
-      let label = contact.label.trimmed.streamSafe
-      return value.isEmpty ? nil : ContactValue(label: label, value: value)
-    }
-  }
-
-  /// Phones or e-mails as one line of the form has them.
-  ///
-  /// - Parameter spelling: The text.
-  /// - Returns: The values.
-  /// - Throws: ``ParseError/bareLabel(_:)``: a label alone would be lost.
-  public static func contactValues(spelling: String) throws(ParseError) -> [ContactValue] {
-    let values = ContactValue.list(spelling: spelling)
-    if let label = bareLabel(in: values) { throw .bareLabel(label) }
-    return contactValues(values)
-  }
-
-  /// A label that has no value behind it, if there is one.
-  ///
-  /// - Parameter values: Phones or e-mails as they were typed.
-  /// - Returns: The first such label.
-  public static func bareLabel(in values: [ContactValue]) -> String? {
-    values.first { $0.value.isEmpty && !$0.label.isEmpty }?.label
-  }
-
-  /// Tags: in composed letters, without outer blanks, each once where it first stands.
-  ///
-  /// - Parameter texts: The texts.
-  /// - Returns: The tags.
-  public static func tags(_ texts: [String]) -> [String] {
-    var known: Set<String> = []
-    return texts.compactMap { text in
-      let tag = composed(text.trimmed.streamSafe)
-      return !tag.isEmpty && known.insert(tag).inserted ? tag : nil
-    }
-  }
-
-  /// A note, as it was written.
-  ///
-  /// - Parameter text: The text.
-  /// - Returns: The note.
-  public static func note(_ text: String) -> String { text.streamSafe }
-
-  /// The text in composed letters; ASCII has no others.
-  private static func composed(_ text: String) -> String {
-    text.utf8.allSatisfy { $0 < 0x80 } ? text : text.precomposedStringWithCanonicalMapping
-  }
-
-  private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
-    case .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator: false
-    default: !scalar.properties.isDefaultIgnorableCodePoint
-    }
+extension Attribute<Friend> {
+  /// Phones or e-mails, as JSON.
+  fileprivate static func contactValues(
+    _ keyPath: WritableKeyPath<Friend, [ContactValue]> & Sendable, _ name: String
+  ) -> Attribute {
+    text(keyPath, name, default: "[]", encode: ContactValue.json, decode: ContactValue.list(stored:))
   }
 }

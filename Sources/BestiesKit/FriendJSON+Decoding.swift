@@ -29,43 +29,20 @@ extension FriendJSON {
     }
   }
 
-  /// Something of the wrong kind under a key.
-  private struct WrongKind: Error, CustomStringConvertible {
-    let description: String
-  }
-
   /// What one element of the array says.
   static func draft(_ element: Any) throws -> FriendDraft {
     guard let object = element as? [String: Any] else {
-      throw WrongKind(description: "A friend is a JSON object.")
+      throw WrongJSON(description: "A friend is a JSON object.")
     }
     var draft = FriendDraft()
     if let id = try text("id", in: object) { draft.id = try FriendField.id(id) }
-    guard let name = try text("name", in: object) else { throw FriendField.ParseError.blankName }
-    draft.name = .set(try FriendField.name(name))
-    if object["meetingPlace"] != nil {
-      draft.meetingPlace = .set(FriendField.place(try text("meetingPlace", in: object) ?? ""))
+    guard object["name"] != nil else { throw FriendField.ParseError.blankName }
+    for field in FriendField.all {
+      if let value = object[field.key] { try draft.set(field) { try field.setJSON(&$0, value) } }
     }
-    if object["meetingDate"] != nil {
-      let date = try text("meetingDate", in: object) ?? ""
-      draft.meetingDate = .set(try FriendField.date(date, as: .date))
-    }
-    if object["birthday"] != nil {
-      let date = try text("birthday", in: object) ?? ""
-      draft.birthday = .set(try FriendField.date(date, as: .birthday))
-    }
-    if let phones = try contactValues("phones", in: object) { draft.phones = .set(phones) }
-    if let emails = try contactValues("emails", in: object) { draft.emails = .set(emails) }
-    if let tags = try array("tags", in: object) {
-      guard let texts = tags as? [String] else {
-        throw WrongKind(description: "“tags” must be an array of texts.")
-      }
-      draft.tags = .set(FriendField.tags(texts))
-    }
-    if object["note"] != nil { draft.note = .set(FriendField.note(try text("note", in: object) ?? "")) }
     if let added = try text("added", in: object) {
       guard let date = Date(storedValue: .text(added)) else {
-        throw WrongKind(description: "“added” must be an instant in UTC, such as 2026-11-30T09:15:00.000Z.")
+        throw WrongJSON(description: "“added” must be an instant in UTC, such as 2026-11-30T09:15:00.000Z.")
       }
       draft.addedAt = date
     }
@@ -75,32 +52,9 @@ extension FriendJSON {
   private static func text(_ key: String, in object: [String: Any]) throws -> String? {
     guard let value = object[key], !(value is NSNull) else { return nil }
     guard let text = value as? String else {
-      throw WrongKind(description: "“\(key)” must be a text.")
+      throw WrongJSON(description: "“\(key)” must be a text.")
     }
     return text
-  }
-
-  private static func array(_ key: String, in object: [String: Any]) throws -> [Any]? {
-    guard let value = object[key] else { return nil }
-    if value is NSNull { return [] }
-    guard let array = value as? [Any] else {
-      throw WrongKind(description: "“\(key)” must be an array.")
-    }
-    return array
-  }
-
-  private static func contactValues(
-    _ key: String, in object: [String: Any]
-  ) throws -> [ContactValue]? {
-    guard let array = try array(key, in: object) else { return nil }
-    return FriendField.contactValues(
-      try array.map { element in
-        guard let value = contactValue(element) else {
-          throw WrongKind(
-            description: "“\(key)” must be an array of texts, or of objects with value and label.")
-        }
-        return value
-      })
   }
 
   /// A labelled value: an object with `value` and, possibly, `label`, or just the value's text.

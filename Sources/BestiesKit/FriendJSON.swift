@@ -11,22 +11,10 @@ public enum FriendJSON {
   public static func append(_ friend: Friend, to bytes: inout [UInt8]) {
     bytes += #"{"id":"#.utf8
     JSONText.append(friend.id, to: &bytes)
-    bytes += #","name":"#.utf8
-    JSONText.append(friend.name, to: &bytes)
-    bytes += #","meetingPlace":"#.utf8
-    JSONText.append(friend.meetingPlace, to: &bytes)
-    bytes += #","meetingDate":"#.utf8
-    JSONText.append(friend.meetingDate?.fileText, to: &bytes)
-    bytes += #","birthday":"#.utf8
-    JSONText.append(friend.birthday?.fileText, to: &bytes)
-    bytes += #","phones":"#.utf8
-    append(friend.phones, to: &bytes)
-    bytes += #","emails":"#.utf8
-    append(friend.emails, to: &bytes)
-    bytes += #","tags":"#.utf8
-    append(friend.tags, to: &bytes)
-    bytes += #","note":"#.utf8
-    JSONText.append(friend.note, to: &bytes)
+    for field in FriendField.all {
+      bytes += ",\"\(field.key)\":".utf8
+      field.appendJSON(friend, &bytes)
+    }
     bytes += #","added":"#.utf8
     JSONText.append(String(storedValue: friend.addedAt.storedValue), to: &bytes)
     bytes.append(UInt8(ascii: "}"))

@@ -95,28 +95,10 @@ struct Besties: ListApp {
     }
   ]
 
-  let fields: [BrowserField<Friend>] = [
-    BrowserField("Name", text: { $0.name }, set: { $0.name = try FriendField.name($1) }),
-    BrowserField(
-      "Place", placeholder: "where you met", text: { $0.meetingPlace ?? "" },
-      set: { $0.meetingPlace = FriendField.place($1) }),
-    BrowserField(
-      "Date", placeholder: "2021-06-09, 2021-06 or 2021", text: { $0.meetingDate?.text ?? "" },
-      set: { $0.meetingDate = try FriendField.date($1, as: .date) }),
-    BrowserField(
-      "Birthday", placeholder: "1990-05-01 or --05-01", text: { $0.birthday?.text ?? "" },
-      set: { $0.birthday = try FriendField.date($1, as: .birthday) }),
-    BrowserField(
-      "Phones", placeholder: "cell:+34 600, work:…", text: { ContactValue.spelling(of: $0.phones) },
-      set: { $0.phones = try FriendField.contactValues(spelling: $1) }),
-    BrowserField(
-      "E-mails", placeholder: "home:zoe@example.org, …", text: { ContactValue.spelling(of: $0.emails) },
-      set: { $0.emails = try FriendField.contactValues(spelling: $1) }),
-    BrowserField(
-      "Tags", placeholder: "climbing, work", text: { $0.tags.spelling },
-      set: { $0.tags = FriendField.tags([String](spelling: $1)) }),
-    BrowserField("Note", takesLines: true, text: { $0.note }, set: { $0.note = $1 }),
-  ]
+  let fields = FriendField.all.map { field in
+    BrowserField<Friend>(
+      field.label, placeholder: field.placeholder, takesLines: field.takesLines, text: field.line, set: field.setLine)
+  }
 }
 
 extension FriendSort.Field {

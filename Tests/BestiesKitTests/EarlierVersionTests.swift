@@ -26,7 +26,8 @@ struct EarlierVersionTests {
     let friends = try await store.read { try $0.fetch(FetchRequest<Friend>(sortDescriptors: [SortDescriptor(\.name)])) }
     #expect(friends.map(\.name) == ["Ove", "Zoë Castillo", "Åsa Berg"])
     #expect(friends.map(\.birthdayDay) == [229, 1201, nil])
-    #expect(friends[1].detailText == "+34 600 123 456\n34600123456\nzoe@example.org\nBelays well\n2021-06-09\n--12-01")
+    #expect(
+      friends[1].detailText == "2021-06-09\n--12-01\nhome\n+34 600 123 456\n34600123456\nzoe@example.org\nBelays well")
     await store.close()
   }
 }

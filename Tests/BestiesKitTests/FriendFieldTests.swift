@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TextFormats
 
 @testable import BestiesKit
 
@@ -101,4 +102,34 @@ import Testing
       "\(FriendField.ParseError.bareLabel("work"))"
         == "There is nothing behind “work:”; write a value there, or take the label out.")
   }
+
+  // MARK: The table
+
+  private let full = Friend(
+    id: "1", name: "Zoë", meetingPlace: "Gym", meetingDate: PartialDate("2021-06"), birthday: PartialDate("--05-01"),
+    phones: [ContactValue(label: "cell", value: "+34 600"), ContactValue(value: "1;2")],
+    emails: [ContactValue(value: "z@example.org")], tags: ["a", "b c"], note: "one\ntwo", addedAt: .distantPast)
+
+  @Test func everyPropertyHasItsLine() {
+    let properties = Mirror(reflecting: full).children.compactMap(\.label)
+    #expect(properties == ["id"] + FriendField.all.map(\.key) + ["addedAt"])
+  }
+
+  @Test func whatEachFieldWritesItReads() throws {
+    for field in FriendField.all {
+      var (copied, line, cell, json) = (Friend.blank, Friend.blank, Friend.blank, Friend.blank)
+      field.copy(full, &copied)
+      #expect(field.isSame(copied, full) && !field.isSame(copied, Friend.blank), "\(field.key)")
+      try field.setLine(&line, field.line(full))
+      try field.setCell(&cell, field.cell(full))
+      var bytes: [UInt8] = []
+      field.appendJSON(full, &bytes)
+      try field.setJSON(&json, try #require(JSONText.value(of: bytes)))
+      #expect(line == copied && cell == copied && json == copied, "\(field.key)")
+    }
+  }
+}
+
+extension Friend {
+  fileprivate static let blank = Friend(id: "1", name: "", addedAt: .distantPast)
 }

@@ -6,14 +6,8 @@ import Foundation
 enum FriendCard {
   /// The name, and a line for each field that is known.
   static func text(of friend: Friend) -> String {
-    let fields: [(label: String, text: String)] =
-      [
-        ("place", friend.meetingPlace ?? ""), ("date", friend.meetingDate?.text ?? ""),
-        ("birthday", friend.birthday?.text ?? ""),
-      ] + friend.phones.map { ("phone", $0.spelling) } + friend.emails.map { ("e-mail", $0.spelling) } + [
-        ("tags", friend.tags.spelling), ("note", friend.note), ("id", friend.id),
-      ]
-    let lines = fields.filter { !$0.text.isEmpty }.flatMap { label, text in
+    let fields = FriendField.all.dropFirst().flatMap { field in field.cardTexts(friend).map { (field.cardLabel, $0) } }
+    let lines = (fields + [("id", friend.id)]).flatMap { label, text in
       text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated().map { index, line in
         line.isEmpty ? "" : "  \(index == 0 ? padded(label) : padded(""))\(PrintableText.of(String(line)))"
       }

@@ -16,12 +16,12 @@ final class UnreadableDates: Sendable {
   }
 
   func note(_ friend: Friend) {
-    for (field, date) in [("meeting date", friend.meetingDate), ("birthday", friend.birthday)] {
-      guard let text = date?.unreadableText else { continue }
+    for field in FriendField.all {
+      guard let text = field.unreadableText(friend) else { continue }
       found.withLock { found in
         found.count += 1
         guard found.lines.count < Self.mostLines else { return }
-        found.lines.append("\(friend.name): the \(field) “\(text)” is no date, and was left out")
+        found.lines.append("\(friend.name): the \(field.cardLabel) “\(text)” is no date, and was left out")
       }
     }
   }

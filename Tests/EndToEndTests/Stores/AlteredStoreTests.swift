@@ -61,7 +61,7 @@ struct AlteredStoreTests {
     for (file, lost) in [("all.csv", "Ann,,,,"), ("all.json", #""meetingDate":null,"birthday":null"#)] {
       #expect(
         try sandbox.besties("export", file).err == """
-          Ann: the meeting date “9 June 2021” is no date, and was left out
+          Ann: the date “9 June 2021” is no date, and was left out
           Ann: the birthday “in May” is no date, and was left out
           Exported 2 friends to \(file).
 
