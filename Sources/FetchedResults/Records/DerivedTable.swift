@@ -75,6 +75,24 @@ struct DerivedTable<R: Record>: Sendable {
     try connection.run(schema.derivedInsertion, values)
   }
 
+  /// Brings a derived row and its text up to date where they follow from what has changed; false if there is no such row.
+  ///
+  /// Nothing follows from related records.
+  func update(
+    key: Int64, from old: R, to new: R, by collation: Collation, on connection: Connection
+  ) throws -> Bool {
+    for (companion, columns) in [("derived", schema.derivedColumns), ("text", schema.textColumns)] {
+      let changed = columns.filter { $0.isChanged(old, new) }
+      guard !changed.isEmpty else { continue }
+      let assignments = changed.map { "\(name: $0.name) = ?" }.joined(separator: ", ")
+      try connection.run(
+        "UPDATE \(name: "\(schema.table)_\(companion)") SET \(assignments) WHERE pk = ?",
+        changed.map { $0.derive(new, collation) } + [.integer(key)])
+      guard connection.changes > 0 else { return false }
+    }
+    return true
+  }
+
   /// Removes what a record left behind that went without a delete trigger (`REPLACE`).
   private func removeCompanions(of key: Int64, _ referring: [Reference], on connection: Connection) throws {
     let table = schema.table

@@ -191,6 +191,8 @@ struct RowInsertion<R: Record>: Sendable {
 struct DerivedColumn<R: Record>: Sendable {
   let name: String
   let type: String
+  /// Whether what it follows from differs between two versions of a record: to find that out is cheaper than to derive.
+  let isChanged: @Sendable (R, R) -> Bool
   let derive: @Sendable (R, Collation) -> Value
 }
 
@@ -203,13 +205,13 @@ extension Attribute {
       let (isOptional, isInstant) = (valueType.isOptional, valueType.isInstant)
       return column.order == .value
         ? [
-          DerivedColumn(name: name, type: valueType.columnType) { record, _ in
+          DerivedColumn(name: name, type: valueType.columnType, isChanged: isChanged) { record, _ in
             guard let value = try? encode(record) else { return .null }
             return isInstant ? value.withoutZone : value.composed
           }
         ]
         : [
-          DerivedColumn(name: name, type: "BLOB") { record, collation in
+          DerivedColumn(name: name, type: "BLOB", isChanged: isChanged) { record, collation in
             text(of: record).map { .blob(collation.sortKey(of: $0)) } ?? (isOptional ? .null : .blob([]))
           }
         ]
@@ -218,7 +220,7 @@ extension Attribute {
         let name = base.initialColumn
       else { return [] }
       return [
-        DerivedColumn(name: name, type: "TEXT") { record, collation in
+        DerivedColumn(name: name, type: "TEXT", isChanged: base.isChanged) { record, collation in
           let text = base.text(of: record) ?? ""
           return base.valueType.isOptional && text.isEmpty ? .null : .text(collation.initial(of: text))
         }
@@ -229,9 +231,15 @@ extension Attribute {
 
   /// The columns of the text table that follow from this attribute.
   var textColumns: [DerivedColumn<R>] {
-    guard case .folded(let column, _) = storage else { return [] }
-    return [DerivedColumn(name: column, type: "TEXT") { record, _ in (try? encode(record)) ?? .null }]
+    guard case .folded(let column, let fields) = storage else { return [] }
+    let isChanged: @Sendable (R, R) -> Bool = { fields($0) != fields($1) }
+    return [
+      DerivedColumn(name: column, type: "TEXT", isChanged: isChanged) { record, _ in (try? encode(record)) ?? .null }
+    ]
   }
+
+  /// Whether two versions of a record have other values.
+  private func isChanged(_ old: R, _ new: R) -> Bool { (try? encode(old)) != (try? encode(new)) }
 
   /// The table that holds the property's rows, if it is not in the record's own.
   func ownedTable(of table: String) -> OwnedTable? {

@@ -119,11 +119,9 @@ extension WriteContext {
     }
     // The triggers of what belongs to a record have left its derived row to be made.
     if changesOwned { try connection.run("DELETE FROM \(name: schema.table + "_pending") WHERE pk = ?", [key]) }
-    let preparation = preparation(of: R.self)
-    let derived = preparation.derived(new)
-    // To find out whether it is another one takes as long as to write it, unless there are indexes.
-    if changesOwned || work?.indexes != nil || derived != preparation.derived(old) {
-      try DerivedTable(schema: schema).insert(derived, key: id.key, on: connection)
+    let derived = DerivedTable(schema: schema)
+    if try changesOwned || !derived.update(key: id.key, from: old, to: new, by: collation, on: connection) {
+      try derived.insert(preparation(of: R.self).derived(new), key: id.key, on: connection)
     }
   }
 
