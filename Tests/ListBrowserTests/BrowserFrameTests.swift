@@ -241,6 +241,7 @@ struct BrowserFrameTests {
     try await fixture.settle()
     let id = try #require(fixture.browser.list.selectedRecord)
     fixture.browser.mode = .swipe(Swipe(id: id, name: "Ann Bell", progress: 0.5))
+    fixture.host.setNeedsRender()
     expect(
       try await fixture.settle(),
       shows: [
@@ -256,6 +257,7 @@ struct BrowserFrameTests {
         "9| d delete Ann Bell   Esc put back",
       ], cursor: Position(column: 0, row: 2))
     fixture.browser.mode = .swipe(Swipe(id: id, name: "Ann Bell"))
+    fixture.host.setNeedsRender()
     expect(
       try await fixture.settle(),
       shows: [
@@ -309,6 +311,7 @@ struct BrowserFrameTests {
     fixture.press(.home)
     try await fixture.settle()
     fixture.browser.say("The disk is full.", kind: .error)
+    fixture.host.setNeedsRender()
     expect(
       try await fixture.settle(),
       shows: [

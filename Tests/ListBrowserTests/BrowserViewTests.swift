@@ -101,17 +101,17 @@ struct BrowserViewTests {
   @Test func theMouseScrollsSelectsAndFolds() async throws {
     let fixture = try await Fixture(size: Size(columns: 60, rows: 7))
     try await fixture.settle()
-    fixture.browser.handle(.mouse(MouseEvent(.scrollDown, at: Position(column: 1, row: 1))))
+    fixture.host.handle(.mouse(MouseEvent(.scrollDown, at: Position(column: 1, row: 1))))
     var lines = try await fixture.lines()
     #expect(lines[1].hasPrefix(" ▾ Gym"))
     #expect(fixture.selectedName == "Ann Bell")
-    fixture.browser.handle(.mouse(MouseEvent(.press(.left), at: Position(column: 9, row: 3))))
+    fixture.host.handle(.mouse(MouseEvent(.press(.left), at: Position(column: 9, row: 3))))
     try await fixture.settle()
     #expect(fixture.selectedName == "Dora Ek")
-    fixture.browser.handle(.mouse(MouseEvent(.press(.left), at: Position(column: 9, row: 1))))
+    fixture.host.handle(.mouse(MouseEvent(.press(.left), at: Position(column: 9, row: 1))))
     lines = try await fixture.lines()
     #expect(lines.contains { $0.hasPrefix(" ▸ Gym") })
-    fixture.browser.handle(.mouse(MouseEvent(.press(.left), at: Position(column: 9, row: 6))))
+    fixture.host.handle(.mouse(MouseEvent(.press(.left), at: Position(column: 9, row: 6))))
     #expect(try await fixture.lines() == lines)
   }
 

@@ -18,7 +18,7 @@ struct BrowserWalkTests {
     for step in 0..<250 {
       // Several keys at once, as a fast typist or a slow line brings them.
       let keys = (0..<random.number(below: 4) + 1).flatMap { _ in random.keys() }
-      for key in keys { fixture.browser.handle(.key(key)) }
+      for key in keys { fixture.host.handle(.key(key)) }
       let frame = try await fixture.settle()
       try check(frame, fixture, "seed \(seed), step \(step): \(keys)")
       #expect(fixture.host.status == nil)

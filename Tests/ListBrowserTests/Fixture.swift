@@ -5,27 +5,16 @@ import Testing
 @testable import ListBrowser
 @testable import TerminalUI
 
-/// A terminal that only notes what was asked of it.
-@MainActor
-final class FakeHost: BrowserHost {
-  var theme = Theme.standard
-  private(set) var status: Int32?
-  private(set) var suspensions = 0
-  private(set) var repaints = 0
-
-  func quit(_ status: Int32) { self.status = status }
-  func suspend() { suspensions += 1 }
-  func repaint() { repaints += 1 }
-  func setNeedsRender() {}
-}
-
 /// A browser on a store of its own, without a terminal.
 @MainActor
 final class Fixture {
   let store: Store
   let host = FakeHost()
   let browser: ListBrowser<PeopleContent>
-  var size: Size
+  var size: Size {
+    get { host.size }
+    set { host.resize(to: newValue) }
+  }
 
   init(
     _ people: [Person] = Fixture.people, at location: StoreLocation = .temporary,
@@ -38,11 +27,11 @@ final class Fixture {
     if !people.isEmpty {
       try await store.write("Fill") { context in for person in people { try context.insert(person) } }
     }
-    self.size = size
     browser = ListBrowser(
       content, in: store,
       options: BrowserOptions(animates: animates, locale: Locale(identifier: "en_GB"), stateFile: stateFile), host: host
     )
+    host.run(browser, size: size)
   }
 
   static let narrow = Size(columns: 40, rows: 10)
@@ -56,7 +45,7 @@ final class Fixture {
     Person(name: "Finn Gray"),
   ]
 
-  func press(_ keys: Key...) { for key in keys { browser.handle(.key(key)) } }
+  func press(_ keys: Key...) { for key in keys { host.handle(.key(key)) } }
 
   func type(_ text: String) { for character in text { press(.character(character)) } }
 
@@ -66,21 +55,22 @@ final class Fixture {
     try await wait { [browser] _ in browser.isIdle }
   }
 
-  /// Waits until a frame is as it should be.
+  /// Waits until the screen shows what it should.
   @discardableResult
   func wait(until condition: (Frame) -> Bool) async throws -> Frame {
     let deadline = ContinuousClock.now + .seconds(20)
     while ContinuousClock.now < deadline {
       await Task.yield()
-      if let frame = browser.render(size: size), condition(frame) { return frame }
+      if let frame = host.shownFrame, condition(frame) { return frame }
       try await Task.sleep(for: .milliseconds(1))
     }
-    throw Timeout(frame: browser.draw().lines)
+    throw Timeout(frame: host.frame?.lines ?? [], wouldBe: browser.draw().lines)
   }
 
   /// What never came.
   struct Timeout: Error {
     let frame: [String]
+    let wouldBe: [String]
   }
 
   /// The frame after everything has come to rest, without the empty lines in its middle.
