@@ -31,6 +31,12 @@ struct BrowserChangeTests {
     }
   }
 
+  @Test func theSwipeSlidesByItself() async throws {
+    let fixture = try await fixture(animates: true)
+    fixture.type("d")
+    try await fixture.wait { $0.lines[2].hasSuffix(" │ ✕ Delete") }
+  }
+
   @Test func whoIsRenamedMeanwhileIsDeletedByTheNewName() async throws {
     let fixture = try await fixture()
     fixture.type("d")

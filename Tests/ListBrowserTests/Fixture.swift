@@ -19,11 +19,12 @@ final class Fixture {
   init(
     _ people: [Person] = Fixture.people, at location: StoreLocation = .temporary,
     content: PeopleContent = PeopleContent(),
-    size: Size = Size(columns: 80, rows: 24), animates: Bool = false, stateFile: BrowserStateFile? = nil
+    size: Size = Size(columns: 80, rows: 24), animates: Bool = false, stateFile: BrowserStateFile? = nil,
+    opens: Bool = true
   ) async throws {
     store = Store(at: location, schema: .people)
     // Where all tests open stores at once it takes longer than any frame is waited for; a failure shows in the frames.
-    try? await store.open()
+    if opens { try? await store.open() }
     if !people.isEmpty {
       try await store.write("Fill") { context in for person in people { try context.insert(person) } }
     }
