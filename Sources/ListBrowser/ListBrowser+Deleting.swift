@@ -52,9 +52,9 @@ extension ListBrowser {
     if options.animates { animate(&swipe, for: .milliseconds(100)) }
     mode = .swipe(swipe)
     if !options.animates { endDeletion() }
-    step { browser in
+    step { browser, _ in
       do {
-        let isDeleted = try await browser.store.write("Delete \(name)") { try $0.delete(id) }
+        let isDeleted = try await browser.write("Delete \(name)") { try $0.delete(id) }
         browser.controller?.refresh()
         browser.deletions[id] = browser.controller?.snapshot.revision
         browser.say(isDeleted ? "Deleted \(name). u undoes it." : "\(name) has been deleted already.")
@@ -62,7 +62,8 @@ extension ListBrowser {
         browser.deletions[id] = nil
         browser.endDeletion()
         browser.showSnapshot()
-        browser.list.select(.record(id))
+        // What failed at once never seemed to be done; after a while the user is elsewhere.
+        if browser.longStep == nil { browser.list.select(.record(id)) }
         throw error
       }
     }

@@ -24,7 +24,7 @@ extension ListBrowser {
       return frame
     case .form(let form):
       form.form.draw(in: &frame, theme: theme)
-      if let toast { toast.draw(in: &frame, row: size.rows - 1, theme: theme) }
+      if let message { message.draw(in: &frame, row: size.rows - 1, theme: theme) }
       return frame
     case .list, .search, .menu, .swipe: break
     }
@@ -69,8 +69,8 @@ extension ListBrowser {
       search.field.draw(
         in: &frame, at: Position(column: 1 + prompt, row: row), width: size.columns - prompt - 2, style: theme[.field],
         placeholder: StyledText(content.searchPlaceholder, style: theme[.placeholder]))
-    } else if let toast = toast ?? failureOfFetch {
-      toast.draw(in: &frame, row: row, theme: theme)
+    } else if let message = message ?? failureOfFetch {
+      message.draw(in: &frame, row: row, theme: theme)
     } else if case .swipe(let swipe) = mode, !swipe.isCommitted {
       let hints = StyledText(
         hints: [("d", "delete \(name(of: swipe).truncated(toWidth: 40))"), ("Esc", "put back")], theme: theme)
@@ -83,6 +83,16 @@ extension ListBrowser {
       frame.draw(keyMap.hints(theme: theme, width: size.columns - 2), at: start)
     }
   }
+
+  /// Whether the mode leaves the bottom line to messages.
+  var showsMessages: Bool {
+    switch mode {
+    case .list, .menu, .form, .swipe: true
+    case .search, .help, .failed: false
+    }
+  }
+
+  private var message: Toast? { messages.message ?? longStep?.message }
 
   private var failureOfFetch: Toast? {
     (controller?.error).map { Toast(String(describing: $0), kind: .error) }

@@ -17,7 +17,14 @@ extension ListBrowser {
   func perform(_ event: Event, in form: RecordForm<R>) {
     var form = form
     let outcome = form.form.handle(event)
+    switch outcome {
+    // What is being saved is not left before it is known what became of it.
+    case .cancelled where form.isSaving: steps.cancel()
+    case .submitted where form.isSaving: form.submitAgain()
+    default: break
+    }
     mode = .form(form)
+    guard !form.isSaving else { return }
     switch outcome {
     case .cancelled: mode = .list
     case .submitted: save(form)
@@ -25,7 +32,7 @@ extension ListBrowser {
     }
   }
 
-  /// Saves a form, which stays open until it is saved.
+  /// Saves a form, which stays open, and can be edited, until it is saved.
   private func save(_ form: RecordForm<R>) {
     var form = form
     let submitted = form.submit()
@@ -33,25 +40,48 @@ extension ListBrowser {
     guard let submitted else { return }
     let (id, base) = (form.id, form.record)
     let name = content.name(of: submitted)
-    step("Saving") { [form] browser in
+    step { browser, _ in
       do {
-        let saved = try await browser.store.write(id == nil ? "Add \(name)" : "Edit \(name)") { context in
+        let saved = try await browser.write(id == nil ? "Add \(name)" : "Edit \(name)") { context in
           guard let id else { return try context.insert(submitted) }
           try context.save(submitted, basedOn: base, as: id, policy: .error)
           return id
         }
-        await browser.close(saved, name: name, isNew: id == nil)
+        let stored = try await browser.store.read { try $0.record(saved) } ?? submitted
+        await browser.showChanges()
+        browser.didSave(saved, as: stored, name: name, isNew: id == nil)
       } catch let conflict as MergeConflict<R> {
-        browser.settle(conflict, in: form, name: name)
+        browser.settle(conflict, name: name)
+      } catch {
+        browser.changeForm { $0.endSaving() }
+        throw error
       }
     }
   }
 
-  /// Leaves a form that is saved.
-  private func close(_ saved: RecordID<R>, name: String, isNew: Bool) async {
-    mode = .list
-    await showChanges()
-    if !reveal(saved) {
+  /// Changes the form, which is there for as long as it is being saved.
+  private func changeForm(_ change: (inout RecordForm<R>) -> Void) {
+    guard case .form(var form) = mode else { return }
+    change(&form)
+    mode = .form(form)
+  }
+
+  /// Leaves a form that is saved, unless something was typed since.
+  private func didSave(_ id: RecordID<R>, as stored: R, name: String, isNew: Bool) {
+    guard case .form(var form) = mode else { return }
+    guard form.isEditedSinceSubmission else {
+      mode = .list
+      return showSaved(id, name: name, isNew: isNew)
+    }
+    let savesAgain = form.savesAgain
+    form.continueEditing(id, as: stored, title: "Edit \(name)")
+    mode = .form(form)
+    say("\(isNew ? "Added" : "Saved") \(name).")
+    if savesAgain { save(form) }
+  }
+
+  private func showSaved(_ id: RecordID<R>, name: String, isNew: Bool) {
+    if !reveal(id) {
       say("\(isNew ? "Added" : "Saved") \(name), which the search does not show. Esc clears it.")
     } else if isNew {
       say("Added \(name).")
@@ -59,14 +89,12 @@ extension ListBrowser {
   }
 
   /// Goes on with a form whose record somebody else has changed meanwhile.
-  private func settle(_ conflict: MergeConflict<R>, in form: RecordForm<R>, name: String) {
-    guard let stored = conflict.store else {
-      say("\(name) has been deleted meanwhile.", kind: .error)
-      return
-    }
-    var form = form
-    let asks = form.rebase(onto: stored)
+  private func settle(_ conflict: MergeConflict<R>, name: String) {
+    guard case .form(var form) = mode else { return }
+    form.endSaving()
+    let asks = conflict.store.map { form.rebase(onto: $0) }
     mode = .form(form)
+    guard let asks else { return say("\(name) has been deleted meanwhile.", kind: .error) }
     if asks {
       say("\(name) was changed meanwhile: ^T chooses.", kind: .error)
     } else {

@@ -6,7 +6,7 @@ extension ListBrowser {
   func perform(_ event: Event) {
     switch event {
     case .key(let key):
-      toast = nil
+      messages.keyPressed()
       perform(key)
     case .paste(let text): paste(text)
     case .mouse(let mouse): perform(mouse)

@@ -2,33 +2,71 @@ import FetchedResults
 import TerminalUI
 
 extension ListBrowser {
+  /// Tells how much of a step is done, from 0 to 1; from any thread.
+  typealias ProgressReport = @Sendable (Double) -> Void
+
   /// Has something done by the store, after whatever was asked before. If it fails, that is said, and the keys that were
   /// typed ahead are forgotten: they were meant for what did not happen.
   ///
   /// - Parameters:
-  ///   - progress: What is being done while keys wait until it is done and seen, such as `Undoing`; nil if they need not
-  ///     wait. It is said if it takes long, and can be stopped.
+  ///   - title: What is being done while keys wait until it is done and seen, such as `Undoing`; nil if they need not
+  ///     wait. If it takes long, the screen says so, it can be stopped, and only what it concerns waits on.
   ///   - work: What to do; one change of the store at most.
-  func step(_ progress: String? = nil, _ work: @escaping @MainActor (ListBrowser) async throws -> Void) {
-    steps.append(isBlocking: progress != nil) { [weak self] in
+  func step(
+    _ title: String? = nil, _ work: @escaping @MainActor (ListBrowser, @escaping ProgressReport) async throws -> Void
+  ) {
+    steps.append(isBlocking: title != nil) { [weak self] in
       guard let self else { return }
-      let notice = progress.map { progress in
-        DelayedAction(after: .milliseconds(300)) { [weak self] in
-          self?.toast = Toast("\(progress). Ctrl-C stops it.", kind: .progress)
+      longStep = title.map { LongStep(title: $0, hint: "Ctrl-C or q stops it.") }
+      hasGoneOn = false
+      let patience = title.map { _ in
+        DelayedAction(after: LongStep.patience) { [weak self] in
+          self?.longStep?.isLong = true
           self?.host?.setNeedsRender()
         }
       }
       do {
-        try await work(self)
+        try await work(self) { [weak self] fraction in _ = Task { @MainActor in self?.report(fraction) } }
       } catch is CancellationError {
-        self.waitingEvents = []
-        self.say("Stopped. Nothing has changed.")
+        forgetWaitingEvents()
+        say("Stopped. Nothing has changed.")
       } catch {
-        self.waitingEvents = []
-        self.say(String(describing: error), kind: .error)
+        forgetWaitingEvents()
+        say(String(describing: error), kind: .error)
+        if !waitingEvents.isEmpty { failure = error }
       }
-      notice?.cancel()
-      if toast?.kind == .progress { toast = nil }
+      patience?.cancel()
+      longStep = nil
+    }
+  }
+
+  /// Forgets the keys that were typed ahead, unless the user only wants to leave.
+  private func forgetWaitingEvents() {
+    waitingEvents = isInList && waitingEvents.first == .key(.character("q")) ? [.key(.character("q"))] : []
+  }
+
+  private func report(_ fraction: Double) {
+    guard let message = longStep?.message else {
+      longStep?.fraction = fraction
+      return
+    }
+    longStep?.fraction = fraction
+    if longStep?.message != message { host?.setNeedsRender() }
+  }
+
+  /// Writes to the store. While another program's lock is in the way, the screen says so; after five seconds it is an error.
+  func write<Result: Sendable>(
+    _ label: String, _ body: @Sendable (WriteContext) throws -> Result
+  ) async throws -> Result {
+    var attempts = 20
+    while true {
+      do {
+        return try await store.write(label, busyTimeout: 250, body)
+      } catch StoreError.locked where attempts > 1 {
+        attempts -= 1
+        longStep = .locked(hint: "Ctrl-C stops it.")
+        host?.setNeedsRender()
+      }
     }
   }
 
@@ -51,7 +89,7 @@ extension ListBrowser {
   }
 
   func changeHistory(undoing: Bool) {
-    step(undoing ? "Undoing" : "Redoing") { browser in
+    step(undoing ? "Undoing" : "Redoing") { browser, _ in
       let store = browser.store
       guard let change = undoing ? try await store.undo() : try await store.redo() else {
         browser.say("There is nothing to \(undoing ? "undo" : "redo").")
@@ -59,7 +97,8 @@ extension ListBrowser {
       }
       await browser.showChanges()
       var message = "\(undoing ? "Undid" : "Redid"): \(change.step.label)"
-      if let id = change.records(of: R.self).first, !browser.reveal(id), !browser.search.isEmpty,
+      // Who has moved on meanwhile stays there.
+      if !browser.hasGoneOn, let id = change.records(of: R.self).first, !browser.reveal(id), !browser.search.isEmpty,
         (try? await store.read { try $0.record(id) }) != nil
       {
         message += ". The search does not show it; Esc clears it."
@@ -69,7 +108,7 @@ extension ListBrowser {
   }
 
   func run(_ command: BrowserCommand) {
-    step("Working") { browser in
+    step("Working") { browser, _ in
       let message = try await command.run(browser.store)
       await browser.showChanges()
       browser.say(message)

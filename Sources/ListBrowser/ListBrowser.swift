@@ -46,17 +46,20 @@ public final class ListBrowser<Content: BrowserContent>: Screen {
   var observed: ObservedRecord<R>?
   /// The line above the list as it was drawn last, if it is about all sections.
   var drawnSummary: DrawnSummary?
-  var toast: Toast? { didSet { toastTimer = nil } }
+  var messages = MessageLine()
+  /// The step that is being done, if keys wait for it or it waits for another program.
+  var longStep: LongStep?
+  /// Whether the user has gone on since that step began, so that its end must not move the selection.
+  var hasGoneOn = false
   var size = Size(columns: 80, rows: 24)
   let steps = StepQueue()
   /// Records that are deleted, or about to be, with the last snapshot that may still have them.
   var deletions: [RecordID<R>: Int] = [:]
   /// Events that came before what they are about was there; see `ListBrowser+Waiting.swift`.
   var waitingEvents: [Event] = []
-  /// Why the app could not go on, for the shell once the terminal is given back.
-  public private(set) var failure: (any Error)?
+  /// Why the app could not go on, or what failed before it ended, for the shell once the terminal is given back.
+  public internal(set) var failure: (any Error)?
 
-  private var toastTimer: DelayedAction?
   private var shownRevision = -1
   /// Rows don't flash empty before their records are there.
   private var rowPatience = FramePatience(.milliseconds(100))
@@ -98,7 +101,7 @@ public final class ListBrowser<Content: BrowserContent>: Screen {
           sectionIdentifier: sort.section, sortDescriptors: sort.descriptors,
           predicate: content.search(search.field.text)?.predicate), in: store, screenful: size.rows)
       let warning = isReadOnly ? "This store is read-only: it can be browsed, not changed." : nil
-      toast = (notice ?? warning).map { Toast($0) }
+      if let message = notice ?? warning { messages.say(Toast(message), isLasting: true) }
     } catch {
       failure = error
       mode = .failed(String(describing: error))
@@ -108,11 +111,14 @@ public final class ListBrowser<Content: BrowserContent>: Screen {
 
   /// Opens the store, for as long as another program has it for itself; the screen says so meanwhile.
   private func openStore() async throws {
-    let waiting = DelayedAction(after: .milliseconds(300)) { [weak self] in
-      self?.toast = Toast("Waiting for another program's change. q quits.", kind: .progress)
+    let waiting = DelayedAction(after: LongStep.patience) { [weak self] in
+      self?.longStep = .locked(hint: "q quits.")
       self?.host?.setNeedsRender()
     }
-    defer { waiting.cancel() }
+    defer {
+      waiting.cancel()
+      longStep = nil
+    }
     while true {
       do { return try await store.open() } catch StoreError.locked {}
     }
@@ -123,8 +129,13 @@ public final class ListBrowser<Content: BrowserContent>: Screen {
   /// Changes state; see `ListBrowser+Keys.swift`.
   public func handle(_ event: Event) {
     synchronize()
-    if steps.blockingCount > 0, event == .key(.control("c")) { return steps.cancel() }
-    waitingEvents.append(event)
+    switch event {
+    case .key(.control("c")) where isStoppable: return steps.cancel()
+    case .key(.character("q")) where isStoppable && steps.blockingCount > 0 && isInList:
+      steps.cancel()
+      waitingEvents = [event]
+    default: waitingEvents.append(event)
+    }
     performWaitingEvents()
   }
 
@@ -137,6 +148,12 @@ public final class ListBrowser<Content: BrowserContent>: Screen {
     performWaitingEvents()
     observeSelection()
     if lasts(&answerPatience, until: !awaitsAnswer) || lasts(&rowPatience, until: isReady) { return nil }
+    if showsMessages {
+      messages.didShow { [weak self] in
+        self?.messages.clear()
+        self?.host?.setNeedsRender()
+      }
+    }
     return draw()
   }
 
@@ -204,14 +221,8 @@ public final class ListBrowser<Content: BrowserContent>: Screen {
     return record(id, inSection: section).map { (id, $0) }
   }
 
-  /// Says something for a while: long enough to read it twice.
-  func say(_ message: String, kind: Toast.Kind = .notice) {
-    toast = Toast(message, kind: kind)
-    toastTimer = DelayedAction(after: .seconds(6 + message.count / 20)) { [weak self] in
-      self?.toast = nil
-      self?.host?.setNeedsRender()
-    }
-  }
+  /// Says something for a while.
+  func say(_ message: String, kind: Toast.Kind = .notice) { messages.say(Toast(message, kind: kind)) }
 
   // MARK: Folds
 

@@ -6,13 +6,17 @@ import TerminalUI
 /// Only the lines that the user has changed are written, so that whatever the form can't show stays as it is.
 struct RecordForm<R: Record> {
   /// The record's identity; nil for a new one.
-  let id: RecordID<R>?
+  private(set) var id: RecordID<R>?
   /// The version that is being edited.
   private(set) var record: R
   var form: Form
   private let fields: [BrowserField<R>]
   /// The lines as that version has them.
   private var original: [OneLineText]
+  /// The lines as they are being saved; nil while nothing is.
+  private var submitted: [String]?
+  /// Whether to save once more what was typed since.
+  private(set) var savesAgain = false
 
   init(title: String, fields: [BrowserField<R>], id: RecordID<R>?, record: R) {
     self.fields = fields
@@ -56,7 +60,32 @@ struct RecordForm<R: Record> {
         form.reject(index, message: String(describing: error))
       }
     }
+    submitted = isValid ? texts : nil
     return isValid ? changed : nil
+  }
+
+  private var texts: [String] { form.fields.map(\.input.text) }
+
+  /// Whether it is being saved. It can be edited meanwhile.
+  var isSaving: Bool { submitted != nil }
+
+  /// Whether something was typed since it began to be saved.
+  var isEditedSinceSubmission: Bool { submitted.map { $0 != texts } ?? false }
+
+  /// Saves once more when it is saved, if something was typed since.
+  mutating func submitAgain() { savesAgain = isEditedSinceSubmission }
+
+  /// Notes that it could not be saved.
+  mutating func endSaving() { (submitted, savesAgain) = (nil, false) }
+
+  /// Goes on as an edit of the record that was just saved: what was typed since is a change of it.
+  mutating func continueEditing(_ id: RecordID<R>, as saved: R, title: String) {
+    let lines = submitted ?? texts
+    self.id = id
+    form.title = title
+    original = zip(original, lines).map { $0.shown == $1 ? $0 : OneLineText(text: $1) }
+    endSaving()
+    _ = rebase(onto: saved)
   }
 
   /// Goes on from a version that somebody else has saved meanwhile: lines that the user has not changed become as they are

@@ -27,9 +27,15 @@ struct BrowserMessageTests {
     try tool.execute("PRAGMA journal_mode = DELETE")
     try tool.execute("BEGIN EXCLUSIVE")
 
+    var first: [String] = []
+    // The screen comes after a tenth of a second, and then what it waits for; a busy machine may have both at once.
+    for _ in 0..<20 where first.last?.hasPrefix(" / search") != true {
+      let fixture = try await Fixture([], at: .file(url), opens: false)
+      first = try await fixture.wait { $0.lines[0].hasPrefix(" People") }.lines
+    }
+    #expect(first.last?.hasPrefix(" / search") == true)
+
     let fixture = try await Fixture([], at: .file(url), opens: false)
-    let first = try await fixture.wait { $0.lines[0].hasPrefix(" People") }
-    #expect(!first.lines[23].contains("Waiting"))
     try await fixture.wait { $0.lines[23] == " … Waiting for another program's change. q quits." }
     try tool.execute("COMMIT")
     try await fixture.wait { $0.lines.contains("   ❯ Ann Bell") && $0.lines[23].hasPrefix(" / search") }

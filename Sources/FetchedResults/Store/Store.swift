@@ -163,7 +163,7 @@ public final class Store: Sendable {
   }
 
   /// The same, with a time in milliseconds for which another process's lock is waited for.
-  func write<Result: Sendable>(
+  package func write<Result: Sendable>(
     _ label: String, busyTimeout: Int32?, _ body: @Sendable (WriteContext) throws -> Result
   ) async throws -> Result {
     let history = History(schema: schema, log: log)
