@@ -27,8 +27,8 @@ public protocol BrowserContent: Sendable {
   var searchPlaceholder: String { get }
   /// What to do when there are no records, line by line.
   var emptyHint: [String] { get }
-  /// Keys of this app alone.
-  var commands: [BrowserCommand] { get }
+  /// Commands of this app alone.
+  var commands: [BrowserCommand<R>] { get }
 
   /// A new record, to be filled in.
   func blank() -> R
@@ -57,7 +57,7 @@ extension BrowserContent {
   /// Nothing but the key that adds a record.
   public var emptyHint: [String] { ["a adds one."] }
   /// None.
-  public var commands: [BrowserCommand] { [] }
+  public var commands: [BrowserCommand<R>] { [] }
   /// A record as the store makes it.
   public func blank() -> R { R() }
   /// The section itself, or what the sort says of a missing one.
@@ -128,22 +128,5 @@ public struct BrowserField<R: Record>: Sendable {
     self.takesLines = takesLines
     self.text = text
     self.set = set
-  }
-}
-
-/// A key that does something to the whole store.
-public struct BrowserCommand: Sendable {
-  /// The key.
-  public let key: Key
-  /// What it does, for the help.
-  public let help: String
-  /// Does it; returns what to tell the user.
-  public let run: @Sendable (Store) async throws -> String
-
-  /// A command.
-  public init(key: Key, help: String, run: @escaping @Sendable (Store) async throws -> String) {
-    self.key = key
-    self.help = help
-    self.run = run
   }
 }

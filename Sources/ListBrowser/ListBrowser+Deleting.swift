@@ -4,9 +4,8 @@ import TerminalUI
 extension ListBrowser {
   // MARK: The swipe
 
-  func beginSwipe() {
-    guard let (id, record) = selectedRecord else { return askForRecord(to: "delete") }
-    var swipe = Swipe(id: id, name: content.name(of: record))
+  func beginSwipe(_ selected: ListCommand<Content>.Selected) {
+    var swipe = Swipe(id: selected.id, name: content.name(of: selected.record))
     if options.animates { animate(&swipe, for: .milliseconds(150)) }
     mode = .swipe(swipe)
   }
@@ -26,8 +25,9 @@ extension ListBrowser {
     guard case .swipe(let swipe) = mode else { return }
     mode = .list
     switch key {
-    case .character("d"), .enter: delete(swipe.id, named: name(of: swipe))
     case .escape, .control("c"): break
+    case _ where key == .enter || commands[key]?.name == CommandTable<Content>.swipe:
+      delete(swipe.id, named: name(of: swipe))
     default: perform(key)
     }
   }
@@ -40,9 +40,8 @@ extension ListBrowser {
 
   // MARK: Deleting
 
-  func deleteSelection() {
-    guard let (id, record) = selectedRecord else { return askForRecord(to: "delete") }
-    delete(id, named: content.name(of: record))
+  func delete(_ selected: ListCommand<Content>.Selected) {
+    delete(selected.id, named: content.name(of: selected.record))
   }
 
   /// Deletes a record. Its row closes at once; should the store refuse, it comes back.

@@ -73,14 +73,19 @@ extension ListBrowser {
       message.draw(in: &frame, row: row, theme: theme)
     } else if case .swipe(let swipe) = mode, !swipe.isCommitted {
       let hints = StyledText(
-        hints: [("d", "delete \(name(of: swipe).truncated(toWidth: 40))"), ("Esc", "put back")], theme: theme)
+        hints: [
+          (
+            commands[CommandTable<Content>.swipe]?.keys.first?.description ?? "",
+            "delete \(name(of: swipe).truncated(toWidth: 40))"
+          ), ("Esc", "put back"),
+        ], theme: theme)
       frame.draw(hints.truncated(toWidth: size.columns - 2), at: start)
     } else if !search.isEmpty {
       let hint = StyledText("   ") + StyledText(hints: [("Esc", "clear")], theme: theme)
       let text = StyledText("/ ", style: theme[.prompt]) + StyledText(search.field.text, style: theme[.field])
       frame.draw(text.truncated(toWidth: max(1, size.columns - 2 - hint.displayWidth)) + hint, at: start)
     } else {
-      frame.draw(keyMap.hints(theme: theme, width: size.columns - 2), at: start)
+      frame.draw(commands.keyMap.hints(theme: theme, width: size.columns - 2), at: start)
     }
   }
 

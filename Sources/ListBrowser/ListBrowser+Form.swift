@@ -2,12 +2,7 @@ import FetchedResults
 import TerminalUI
 
 extension ListBrowser {
-  func editSelection() {
-    guard let selectedRecord else { return askForRecord(to: "edit") }
-    openForm(for: selectedRecord)
-  }
-
-  func openForm(for existing: (id: RecordID<R>, record: R)?) {
+  func openForm(for existing: ListCommand<Content>.Selected?) {
     let title = existing.map { "Edit \(content.name(of: $0.record))" } ?? "Add a \(content.noun)"
     mode = .form(
       RecordForm(

@@ -16,70 +16,30 @@ extension ListBrowser {
 
   /// Does what a key asks for, wherever the keys go now.
   func perform(_ key: Key) {
-    switch (mode, key) {
-    case (.swipe, _): performInSwipe(key)
-    case (_, .control("l")): host?.repaint()
-    case (_, .control("z")): host?.suspend()
-    case (.list, _): keyMap.action(for: key).map(perform)
-    case (.search, _): performInSearch(key)
-    case (.menu(let menu), _): perform(key, in: menu)
-    case (.form(let form), _): perform(.key(key), in: form)
-    case (.help(var help), _): mode = help.handle(.key(key), size: size) == .closed ? .list : .help(help)
-    case (.failed, _):
+    let command = commands[key]
+    switch mode {
+    case .swipe: performInSwipe(key)
+    case _ where command?.worksEverywhere == true: command?.run(self)
+    case .list: command?.run(self)
+    case .search: performInSearch(key)
+    case .menu(let menu): perform(key, in: menu)
+    case .form(let form): perform(.key(key), in: form)
+    case .help(var help): mode = help.handle(.key(key), size: size) == .closed ? .list : .help(help)
+    case .failed:
       if [.character("q"), .escape, .enter, .control("c")].contains(key) { host?.quit(2) }
     }
   }
 
-  private func perform(_ action: BrowserAction) {
-    switch action {
-    case .up, .down, .pageUp, .pageDown, .halfPageUp, .halfPageDown, .first, .last, .previousSection, .nextSection:
-      move(action)
-    case .fold: foldSelection()
-    case .unfold: unfoldSelection()
-    case .toggleFold: toggleFold()
-    case .foldAll: folds = .all
-    case .unfoldAll: folds = Folds()
-    case .sort: mode = .menu(SortMenu(content.sorts, titles: content.sortTitles, current: sort))
-    case .reverseSort: reverseSort()
-    case .search: beginSearch()
-    case .add: openForm(for: nil)
-    case .open: list.selectedRecord == nil ? toggleFold() : editSelection()
-    case .edit: editSelection()
-    case .swipe: beginSwipe()
-    case .delete: deleteSelection()
-    case .undo: changeHistory(undoing: true)
-    case .redo: changeHistory(undoing: false)
-    case .help: mode = .help(HelpScreen(title: content.title, sections: keyMap.help))
-    case .repaint: host?.repaint()
-    case .suspend: host?.suspend()
-    case .back: clearSearch(returning: list.rows.count == 0)
-    case .interrupt: search.isEmpty ? host?.quit(130) : clearSearch(returning: list.rows.count == 0)
-    case .quit: host?.quit(0)
-    case .command(let index): run(content.commands[index])
-    }
-  }
+  func showHelp() { mode = .help(HelpScreen(title: content.title, sections: commands.keyMap.help)) }
 
-  func move(_ action: BrowserAction) {
-    search.move()
-    let page = max(1, list.height - 1)
-    switch action {
-    case .up: list.move(by: -1)
-    case .down: list.move(by: 1)
-    case .pageUp: list.move(by: -page)
-    case .pageDown: list.move(by: page)
-    case .halfPageUp: list.move(by: -max(1, list.height / 2))
-    case .halfPageDown: list.move(by: max(1, list.height / 2))
-    case .first: list.selectFirst()
-    case .last: list.select(row: list.rows.count - 1)
-    case .previousSection: list.moveSection(forward: false)
-    case .nextSection: list.moveSection(forward: true)
-    default: break
-    }
-  }
+  /// Leaves the search.
+  func goBack() { clearSearch(returning: list.rows.count == 0) }
+
+  func interrupt() { search.isEmpty ? host?.quit(130) : goBack() }
 
   // MARK: Folding
 
-  private func foldSelection() {
+  func foldSelection() {
     guard let section = list.selectedSection else { return }
     if list.selectedRecord == nil {
       folds.set(section.identifier, folded: true)
@@ -89,12 +49,12 @@ extension ListBrowser {
     }
   }
 
-  private func unfoldSelection() {
+  func unfoldSelection() {
     guard let section = list.selectedSection, list.selectedRecord == nil else { return }
     folds.set(section.identifier, folded: false)
   }
 
-  private func toggleFold() {
+  func toggleFold() {
     guard let section = list.selectedSection else { return }
     search.move()
     list.select(.header(section.identifier))
@@ -102,6 +62,8 @@ extension ListBrowser {
   }
 
   // MARK: Sorting
+
+  func chooseSort() { mode = .menu(SortMenu(content.sorts, titles: content.sortTitles, current: sort)) }
 
   private func perform(_ key: Key, in menu: SortMenu<R>) {
     var menu = menu
@@ -116,7 +78,7 @@ extension ListBrowser {
     }
   }
 
-  private func reverseSort() {
+  func reverseSort() {
     let reverse = content.sorts.first { $0.field == sort.field && $0.isAscending != sort.isAscending }
     if let reverse { change(to: reverse) }
   }

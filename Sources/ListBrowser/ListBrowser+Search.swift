@@ -16,7 +16,7 @@ extension ListBrowser {
       clearSearch(returning: true)
       mode = .list
     case .up, .down, .pageUp, .pageDown, .control("n"), .control("p"):
-      keyMap.action(for: key).map(move)
+      commands[key]?.run(self)
     default:
       if search.edit(.key(key)) { searchChanged() }
     }

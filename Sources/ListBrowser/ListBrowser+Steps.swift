@@ -42,7 +42,7 @@ extension ListBrowser {
 
   /// Forgets the keys that were typed ahead, unless the user only wants to leave.
   private func forgetWaitingEvents() {
-    waitingEvents = isInList && waitingEvents.first == .key(.character("q")) ? [.key(.character("q"))] : []
+    waitingEvents = Array(waitingEvents.prefix(1).filter(isQuit))
   }
 
   private func report(_ fraction: Double) {
@@ -107,9 +107,14 @@ extension ListBrowser {
     }
   }
 
-  func run(_ command: BrowserCommand) {
-    step("Working") { browser, _ in
-      let message = try await command.run(browser.store)
+  /// Runs a command of the app on what is selected.
+  func run(_ command: BrowserCommand<R>) {
+    let selected = selectedRecord
+    if command.needs == .record, selected == nil { return askForRecord(to: command.hint ?? command.title) }
+    step("Working") { browser, progress in
+      let context = CommandContext(
+        store: browser.store, id: selected?.id, record: selected?.record, progress: progress)
+      let message = try await command.run(context)
       await browser.showChanges()
       browser.say(message)
     }

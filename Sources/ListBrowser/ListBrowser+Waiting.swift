@@ -10,35 +10,45 @@ extension ListBrowser {
   func hasToWait(_ event: Event) -> Bool {
     switch event {
     case .focusIn, .focusOut, .resize: return false
-    case .key(.control("l")), .key(.control("z")): return false
+    case .key(let key) where commands[key]?.worksEverywhere == true: return false
     case .key, .paste, .mouse: break
     }
     switch mode {
     case .failed, .form: return false
     case .list, .search, .menu, .help, .swipe: break
     }
-    guard let controller else { return event != .key(.control("c")) && event != .key(.character("q")) }
-    let isBlocked = steps.blockingCount > 0
-    if isBlocked, longStep?.isLong != true { return true }
-    guard isInList else { return false }
-    guard case .key(let key) = event, let action = keyMap.action(for: key) else { return false }
-    switch action {
-    case .search, .sort, .help, .add, .repaint, .suspend: return false
-    case .quit: return steps.count > 0
-    case .interrupt where search.isEmpty: return steps.count > 0
-    default: break
-    }
-    switch action {
-    case .open, .edit, .swipe, .delete, .undo, .redo, .command: if isBlocked { return true }
-    default: break
-    }
-    if controller.error != nil { return false }
-    if !controller.isCurrent || list.isSelectionPending { return true }
-    switch action {
-    case .open, .edit, .swipe, .delete: return list.selectedRecord != nil && selectedRecord == nil
-    default: return false
+    guard controller != nil else { return command(for: event)?.needs != .completion }
+    if steps.blockingCount > 0, longStep?.isLong != true { return true }
+    return command(for: event).map { lacks($0.needs) } ?? false
+  }
+
+  /// Whether what a command needs is not there yet.
+  private func lacks(_ needs: CommandNeeds) -> Bool {
+    switch needs {
+    case .nothing: false
+    case .row: awaitsRows
+    case .record: steps.blockingCount > 0 || awaitsRows || awaitsSelectedRecord
+    case .store: steps.blockingCount > 0 || awaitsRows
+    case .completion: steps.count > 0
     }
   }
+
+  private var awaitsRows: Bool {
+    guard let controller, controller.error == nil else { return false }
+    return !controller.isCurrent || list.isSelectionPending
+  }
+
+  private var awaitsSelectedRecord: Bool {
+    controller?.error == nil && list.selectedRecord != nil && selectedRecord == nil
+  }
+
+  /// The command of the list that an event runs; nil if another mode has the keys.
+  private func command(for event: Event) -> ListCommand<Content>? {
+    guard isInList, case .key(let key) = event else { return nil }
+    return commands[key]
+  }
+
+  func isQuit(_ event: Event) -> Bool { command(for: event)?.name == CommandTable<Content>.quit }
 
   /// Whether the keys are the list's own.
   var isInList: Bool {

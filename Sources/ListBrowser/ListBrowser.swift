@@ -27,7 +27,7 @@ public final class ListBrowser<Content: BrowserContent>: Screen {
   let content: Content
   let store: Store
   let options: BrowserOptions
-  let keyMap: KeyMap<BrowserAction>
+  let commands: CommandTable<Content>
   var numbers: SpelledNumbers
   weak var host: (any BrowserHost)?
 
@@ -79,7 +79,7 @@ public final class ListBrowser<Content: BrowserContent>: Screen {
     self.options = options
     self.host = host
     numbers = SpelledNumbers(locale: options.locale)
-    keyMap = .list(noun: content.noun, commands: content.commands)
+    commands = CommandTable(content)
     state = options.stateFile?.load() ?? BrowserState()
     sort = content.sorts.first { [state] in $0.id == state.sort } ?? content.sorts[0]
     shownSort = sort
@@ -131,7 +131,7 @@ public final class ListBrowser<Content: BrowserContent>: Screen {
     synchronize()
     switch event {
     case .key(.control("c")) where isStoppable: return steps.cancel()
-    case .key(.character("q")) where isStoppable && steps.blockingCount > 0 && isInList:
+    case _ where isQuit(event) && isStoppable && steps.blockingCount > 0:
       steps.cancel()
       waitingEvents = [event]
     default: waitingEvents.append(event)

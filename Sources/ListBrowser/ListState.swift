@@ -193,6 +193,10 @@ struct ListState<R: Record> {
     }
   }
 
+  /// How many rows a page is, with one that stays in sight.
+  var page: Int { max(1, height - 1) }
+  var halfPage: Int { max(1, height / 2) }
+
   /// Moves the selection by rows.
   mutating func move(by distance: Int) { select(row: selectedRow + distance) }
 

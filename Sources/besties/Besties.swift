@@ -88,8 +88,8 @@ struct Besties: ListApp {
   }
 
   let commands = [
-    BrowserCommand(key: .character("X"), help: "remove the samples") { store in
-      let (removed, kept) = try await SampleFriends.remove(from: store)
+    BrowserCommand<Friend>("remove-samples", keys: .character("X"), title: "remove the samples", needs: .store) {
+      let (removed, kept) = try await SampleFriends.remove(from: $0.store)
       let edited = kept == 0 ? "" : " \(kept) that were edited stay."
       return removed == 0 ? "There are no unedited samples.\(edited)" : "Removed \(removed) samples.\(edited)"
     }

@@ -305,6 +305,23 @@ struct BrowserChangeTests {
     #expect(try await fixture.names().count == 5)
   }
 
+  @Test func anAppsOwnKeyGetsTheSelectedRecord() async throws {
+    var content = PeopleContent()
+    content.commands.append(
+      BrowserCommand("copy-name", keys: .character("y"), title: "copy the name", hint: "copy", needs: .record) {
+        "Copied \($0.record?.name ?? "")."
+      })
+    let fixture = try await Fixture(content: content, size: Size(columns: 90, rows: 24))
+    #expect(try await fixture.lines()[23].contains("u undo   y copy   ? help"))
+    fixture.type("jy")
+    #expect(try await fixture.lines()[23] == " ✓ Copied Bob Cole.")
+    fixture.type("ky")
+    #expect(try await fixture.lines()[23] == " ✓ Copied Ann Bell.")
+    fixture.type("ky")
+    #expect(try await fixture.lines()[23] == " ✗ To copy, select a person.")
+    #expect(try await fixture.names().count == 6)
+  }
+
   @Test func anAppsOwnKeyIsOneStep() async throws {
     let fixture = try await fixture()
     fixture.type("X")

@@ -76,9 +76,9 @@ struct PeopleContent: BrowserContent {
     BrowserField("Place", placeholder: "where", text: { $0.place ?? "" }, set: { $0.place = $1.isEmpty ? nil : $1 }),
     BrowserField("Note", takesLines: true, text: { $0.note }, set: { $0.note = $1 }),
   ]
-  let commands = [
-    BrowserCommand(key: .character("X"), help: "remove everybody") { store in
-      try await store.write("Remove everybody") { context in
+  var commands = [
+    BrowserCommand<Person>("remove-all", keys: .character("X"), title: "remove everybody", needs: .store) {
+      try await $0.store.write("Remove everybody") { context in
         for person in try context.fetch(FetchRequest<Person>()) {
           if let id: RecordID<Person> = try context.recordID(of: person.id) { try context.delete(id) }
         }

@@ -15,6 +15,11 @@ public struct KeyBinding<Action: Hashable & Sendable>: Hashable, Sendable {
   public init(
     _ keys: Key..., action: Action, help: String, group: String, hint: String? = nil
   ) {
+    self.init(keys: keys, action: action, help: help, group: group, hint: hint)
+  }
+
+  /// Makes a binding of keys that are known when the app runs.
+  public init(keys: [Key], action: Action, help: String, group: String, hint: String? = nil) {
     self.keys = keys
     self.action = action
     self.help = help
