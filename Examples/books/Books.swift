@@ -42,10 +42,10 @@ struct Books: ListApp {
   let searchPlaceholder = "title or author"
   let sorts = [
     BrowserSort<Book>(
-      id: "title", name: "Title", field: "title", fieldName: "Title", descriptors: [SortDescriptor(\.title)],
+      id: "title", name: "Title", key: "title", keyName: "Title", descriptors: [SortDescriptor(\.title)],
       section: \.initial),
     BrowserSort(
-      id: "author", name: "Author", field: "author", fieldName: "Author",
+      id: "author", name: "Author", key: "author", keyName: "Author",
       descriptors: [SortDescriptor(\.author), SortDescriptor(\.title)], section: \.author, missingSection: "Anonymous"),
   ]
   let fields = [
@@ -58,7 +58,7 @@ struct Books: ListApp {
   func samples() -> [Book] { [Book(title: "Mumintroll", author: "Tove Jansson"), Book(title: "Beowulf")] }
   func name(of record: Book) -> String { record.title }
   func row(of record: Book, sort: BrowserSort<Book>) -> BrowserRow {
-    BrowserRow(name: record.title, trailing: sort.field == "author" ? "" : record.author ?? "")
+    BrowserRow(name: record.title, trailing: sort.key == "author" ? "" : record.author ?? "")
   }
   func predicate(matching words: [String]) -> Predicate<Book> {
     #Predicate { book in words.allSatisfy { book.searchText.localizedStandardContains($0) } }

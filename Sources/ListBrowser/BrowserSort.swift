@@ -9,9 +9,9 @@ public struct BrowserSort<R: Record>: Sendable, Identifiable {
   /// a column offers depends on what is chosen in those before it.
   public let choices: [String]
   /// What it sorts by, as the top line says it.
-  public let fieldName: String
-  /// Tells what it sorts by; sorts of one field share their folds and are each other's reverse.
-  public let field: String
+  public let keyName: String
+  /// Identifies what it sorts by; sorts with one key share their folds and are each other's reverse.
+  public let key: String
   /// Its order.
   public let descriptors: [SortDescriptor<R>]
   /// Its sections.
@@ -25,25 +25,25 @@ public struct BrowserSort<R: Record>: Sendable, Identifiable {
 
   /// A sort that is one choice.
   public init(
-    id: String, name: String, field: String, fieldName: String, descriptors: [SortDescriptor<R>],
+    id: String, name: String, key: String, keyName: String, descriptors: [SortDescriptor<R>],
     section: KeyPath<R, String?> & Sendable, missingSection: String = "None", isSectionSearched: Bool = false,
     sectionTitle: @escaping @Sendable (String) -> String = { $0 }
   ) {
     self.init(
-      id: id, choices: [name], field: field, fieldName: fieldName, descriptors: descriptors, section: section,
+      id: id, choices: [name], key: key, keyName: keyName, descriptors: descriptors, section: section,
       missingSection: missingSection, isSectionSearched: isSectionSearched, sectionTitle: sectionTitle)
   }
 
   /// A sort that several choices make; every sort of a list has as many.
   public init(
-    id: String, choices: [String], field: String, fieldName: String, descriptors: [SortDescriptor<R>],
+    id: String, choices: [String], key: String, keyName: String, descriptors: [SortDescriptor<R>],
     section: KeyPath<R, String?> & Sendable, missingSection: String = "None", isSectionSearched: Bool = false,
     sectionTitle: @escaping @Sendable (String) -> String = { $0 }
   ) {
     self.id = id
     self.choices = choices
-    self.field = field
-    self.fieldName = fieldName
+    self.key = key
+    self.keyName = keyName
     self.descriptors = descriptors
     self.section = section
     self.missingSection = missingSection

@@ -3,11 +3,11 @@ public import Files
 import Foundation
 import Glibc
 
-/// What a browser remembers of a store from one start to the next: the sort, and the folds of each field.
+/// What a browser remembers of a store from one start to the next: the sort, and the folds of each sort key.
 public struct BrowserState: Hashable, Sendable, Codable {
   /// The id of the sort; nil for the default.
   public var sort: String?
-  /// The folds, by the field that the sections come from.
+  /// The folds, by the key of the sort.
   public var folds: [String: Folds]
 
   /// The state of a store that was never opened before.

@@ -36,15 +36,15 @@ extension ListBrowser {
     return frame
   }
 
-  /// A number as the user's locale writes it.
-  func digits(_ number: Int) -> String { numbers.text(of: number) }
+  /// A number in the user's locale.
+  func digits(_ number: Int) -> String { numbers.formatted(number) }
 
   // MARK: Lines
 
   private func drawTopLine(in frame: inout Frame) {
     frame.draw(content.title, at: Position(column: 1, row: 0), style: theme[.title])
     let room = size.columns - content.title.displayWidth - 4
-    let order = "\(sort.fieldName) \(sort.isAscending ? "↑" : "↓")"
+    let order = "\(sort.keyName) \(sort.isAscending ? "↑" : "↓")"
     let text = ["\(countText) · \(order)", countText].first { $0.displayWidth <= room } ?? ""
     frame.draw(
       text, at: Position(column: size.columns - 1 - text.displayWidth, row: 0), style: theme[.count])

@@ -79,7 +79,7 @@ extension ListBrowser {
   }
 
   func reverseSort() {
-    let reverse = content.sorts.first { $0.field == sort.field && $0.isAscending != sort.isAscending }
+    let reverse = content.sorts.first { $0.key == sort.key && $0.isAscending != sort.isAscending }
     if let reverse { change(to: reverse) }
   }
 

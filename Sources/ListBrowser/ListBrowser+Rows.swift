@@ -55,7 +55,7 @@ extension ListBrowser {
     _ id: RecordID<R>, _ section: Int, line: Int, isSelected: Bool, in frame: inout Frame
   ) {
     var rowStyle = style(.row, isSelected)
-    if arrivals.ids.contains(id) { rowStyle.attributes.insert(.bold) }
+    if changeHighlight.ids.contains(id) { rowStyle.attributes.insert(.bold) }
     if isSelected { frame.draw("❯", at: Position(column: Column.mark, row: line), style: rowStyle) }
     guard let record = record(id, inSection: section) else { return }
     let row = content.row(of: record, sort: shownSort)

@@ -5,8 +5,8 @@ extension ListBrowser {
   /// Tells how much of a step is done, from 0 to 1; from any thread.
   typealias ProgressReport = @Sendable (Double) -> Void
 
-  /// Has something done by the store, after whatever was asked before. If it fails, that is said, and the keys that were
-  /// typed ahead are forgotten: they were meant for what did not happen.
+  /// Appends a step to the queue. If it fails, the error is shown, and the keys that were typed ahead are forgotten: they were
+  /// meant for what did not happen.
   ///
   /// - Parameters:
   ///   - title: What is being done while keys wait until it is done and seen, such as `Undoing`; nil if they need not

@@ -28,19 +28,19 @@ public final class ListBrowser<Content: BrowserContent>: Screen {
   let store: Store
   let options: BrowserOptions
   let commands: CommandTable<Content>
-  var numbers: SpelledNumbers
+  var numbers: NumberFormatCache
   weak var host: (any BrowserHost)?
 
   var controller: FetchedResultsController<String?, R>?
   var list = ListState<R>()
-  var arrivals = Arrivals<R>()
+  var changeHighlight = ChangeHighlight<R>()
   var mode = Mode.list
   var sort: BrowserSort<R>
   /// The sort of what is shown, until the first results of another one are there.
   var shownSort: BrowserSort<R>
   var search = SearchState<R>()
   var state: BrowserState
-  /// The folds while a search is on, by the field of the sort: none, unless made during it.
+  /// The folds while a search is on, by the key of the sort: none, unless made during it.
   var searchFolds: [String: Folds] = [:]
   /// The selected record, if the line above the list is about it.
   var observed: ObservedRecord<R>?
@@ -52,8 +52,8 @@ public final class ListBrowser<Content: BrowserContent>: Screen {
   /// Whether the user has gone on since that step began, so that its end must not move the selection.
   var hasGoneOn = false
   var size = Size(columns: 80, rows: 24)
-  let steps = StepQueue()
-  /// Records that are deleted, or about to be, with the last snapshot that may still have them.
+  let steps = SerialTaskQueue()
+  /// Records that are deleted or about to be, each with the revision of the last snapshot that may contain it.
   var deletions: [RecordID<R>: Int] = [:]
   /// Events that came before what they are about was there; see `ListBrowser+Waiting.swift`.
   var waitingEvents: [Event] = []
@@ -62,9 +62,9 @@ public final class ListBrowser<Content: BrowserContent>: Screen {
 
   private var shownRevision = -1
   /// Rows don't flash empty before their records are there.
-  private var rowPatience = FramePatience(.milliseconds(100))
+  private var rowHold = FrameHold(.milliseconds(100))
   /// A letter and what it finds are drawn together if that is found as fast: a second frame would come later.
-  private var answerPatience = FramePatience(.milliseconds(12))
+  private var answerHold = FrameHold(.milliseconds(12))
 
   /// A browser of a store, which opens it.
   ///
@@ -78,7 +78,7 @@ public final class ListBrowser<Content: BrowserContent>: Screen {
     self.store = store
     self.options = options
     self.host = host
-    numbers = SpelledNumbers(locale: options.locale)
+    numbers = NumberFormatCache(locale: options.locale)
     commands = CommandTable(content)
     state = options.stateFile?.load() ?? BrowserState()
     sort = content.sorts.first { [state] in $0.id == state.sort } ?? content.sorts[0]
@@ -147,7 +147,7 @@ public final class ListBrowser<Content: BrowserContent>: Screen {
     synchronize()
     performWaitingEvents()
     observeSelection()
-    if lasts(&answerPatience, until: !awaitsAnswer) || lasts(&rowPatience, until: isReady) { return nil }
+    if holds(&answerHold, until: !awaitsAnswer) || holds(&rowHold, until: isReady) { return nil }
     if showsMessages {
       messages.didShow { [weak self] in
         self?.messages.clear()
@@ -157,9 +157,9 @@ public final class ListBrowser<Content: BrowserContent>: Screen {
     return draw()
   }
 
-  private func lasts(_ patience: inout FramePatience, until isThere: Bool) -> Bool {
-    if isThere { patience.reset() }
-    return !isThere && patience.lasts { [weak self] in self?.host?.setNeedsRender() }
+  private func holds(_ hold: inout FrameHold, until isReady: Bool) -> Bool {
+    if isReady { hold.reset() }
+    return !isReady && hold.holds { [weak self] in self?.host?.setNeedsRender() }
   }
 
   /// Whether a changed request has no results yet.
@@ -168,7 +168,7 @@ public final class ListBrowser<Content: BrowserContent>: Screen {
     return !controller.isCurrent && !controller.snapshot.isEmpty
   }
 
-  /// Takes over what the controller has published.
+  /// Adopts the controller's latest snapshot.
   func synchronize() {
     guard let controller, controller.snapshot.revision != shownRevision else { return }
     // A row that is closing is there until it is closed.
@@ -178,7 +178,7 @@ public final class ListBrowser<Content: BrowserContent>: Screen {
     deletions = deletions.filter { $0.value >= shownRevision }
     let old = list.snapshot
     showSnapshot()
-    noteArrivals(since: old)
+    highlightChanges(since: old)
     if case .swipe(let swipe) = mode, list.selectedRecord != swipe.id, !list.isSelectionPending { mode = .list }
   }
 
@@ -191,7 +191,7 @@ public final class ListBrowser<Content: BrowserContent>: Screen {
     search.place(in: &list)
   }
 
-  /// Whether everything on the screen is at hand.
+  /// Whether every row on the screen can be drawn.
   private var isReady: Bool {
     switch mode {
     case .failed, .help, .form: return true
@@ -200,8 +200,8 @@ public final class ListBrowser<Content: BrowserContent>: Screen {
     guard let controller else { return false }
     if list.isSelectionPending { return false }
     if controller.snapshot.isEmpty, !controller.snapshot.isComplete, controller.error == nil { return false }
-    // What could not be read would fail again and again; the next snapshot tries once more.
-    // What is seen is waited for, and comes before what is around it.
+    // After an error nothing is loaded before the next snapshot: it would only fail again.
+    // Visible records are loaded first, then those around them.
     if controller.error == nil, !controller.load(list.visibleRecords) { controller.load(list.recordsAround) }
     return list.lines.allSatisfy { line in
       guard case .record(let position, let section) = list.rows[list.row(onLine: line)] else { return true }
@@ -226,15 +226,15 @@ public final class ListBrowser<Content: BrowserContent>: Screen {
 
   // MARK: Folds
 
-  /// The folds of what is shown: those of the sort's field, or the search's own.
+  /// The folds of what is shown: those of the sort's key, or the search's own.
   var folds: Folds {
-    get { (search.isEmpty ? state.folds : searchFolds)[sort.field] ?? Folds() }
+    get { (search.isEmpty ? state.folds : searchFolds)[sort.key] ?? Folds() }
     set {
       if search.isEmpty {
-        state.folds[sort.field] = newValue
+        state.folds[sort.key] = newValue
         saveState()
       } else {
-        searchFolds[sort.field] = newValue
+        searchFolds[sort.key] = newValue
       }
       list.fold(newValue)
     }

@@ -36,7 +36,7 @@ struct Besties: ListApp {
   let noun = "friend"
   let sorts = FriendSort.all.map { sort in
     BrowserSort(
-      id: sort.id, name: sort.name, field: sort.field.rawValue, fieldName: sort.fieldName,
+      id: sort.id, name: sort.name, key: sort.field.rawValue, keyName: sort.fieldName,
       descriptors: sort.descriptors, section: sort.section, missingSection: sort.field.missingSection,
       isSectionSearched: sort.field == .place)
   }
@@ -65,14 +65,14 @@ struct Besties: ListApp {
 
   func row(of record: Friend, sort: BrowserSort<Friend>) -> BrowserRow {
     // Under a date as the header, the place says more than the date once again.
-    let showsPlace = sort.field == FriendSort.Field.date.rawValue
+    let showsPlace = sort.key == FriendSort.Field.date.rawValue
     let trailing = showsPlace ? record.meetingPlace : record.meetingDate.map(rowDates.string(from:))
     return BrowserRow(
       name: record.name, tags: record.tags, trailing: trailing ?? "", isTrailingSearched: showsPlace)
   }
 
   func header(of section: String?, sort: BrowserSort<Friend>) -> String {
-    switch FriendSort.Field(rawValue: sort.field) {
+    switch FriendSort.Field(rawValue: sort.key) {
     case .date, .added: section.map { PartialDate($0).map(headerDates.string(from:)) ?? $0 } ?? sort.missingSection
     case .place, .name, nil: section ?? sort.missingSection
     }

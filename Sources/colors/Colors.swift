@@ -80,7 +80,7 @@ struct Colors: ListApp {
   ) -> [BrowserSort<NamedColor>] {
     orders.map { order, orderName in
       BrowserSort(
-        id: order == .forward ? id : "-\(id)", choices: [name, orderName], field: id, fieldName: name,
+        id: order == .forward ? id : "-\(id)", choices: [name, orderName], key: id, keyName: name,
         descriptors: descriptors(order), section: section, missingSection: missingSection, sectionTitle: title)
     }
   }

@@ -78,7 +78,7 @@ struct Quakes: ImportingApp {
     let lead = String(repeating: " ", count: max(0, (isShort ? 4 : 5) - magnitude.displayWidth)) + magnitude
     let type = record.type == "earthquake" ? "" : " (\(record.type))"
     // Under a day as the header, the depth says more than the day once again.
-    let isUnderDay = sort.field == "time"
+    let isUnderDay = sort.key == "time"
     let time = dates.string(from: record.time, isUnderDay ? .time : .dayAndTime)
     let depth = isUnderDay ? record.depth.map { "\(number($0, decimals: 1...1)) km   " } ?? "" : ""
     return BrowserRow(
@@ -87,8 +87,8 @@ struct Quakes: ImportingApp {
 
   func header(of section: String?, sort: BrowserSort<Quake>) -> String {
     guard let section else { return sort.missingSection }
-    if sort.field == "time" { return Self.noon(of: section).map { day($0, .longDay) } ?? section }
-    return Double(section).map { "Magnitude \(number($0, decimals: sort.field == "whole" ? 0...0 : 1...1))" } ?? section
+    if sort.key == "time" { return Self.noon(of: section).map { day($0, .longDay) } ?? section }
+    return Double(section).map { "Magnitude \(number($0, decimals: sort.key == "whole" ? 0...0 : 1...1))" } ?? section
   }
 
   /// The quakes that are shown, by day or by magnitude, between the first and the last of these.
@@ -110,12 +110,12 @@ struct Quakes: ImportingApp {
 
   /// Where the bar of a section stands: a count of days, or of what magnitudes are rounded to.
   private static func place(of section: String, sort: BrowserSort<Quake>) -> Int? {
-    if sort.field == "time" { return noon(of: section).map { Int(($0.timeIntervalSince1970 / 86_400).rounded(.down)) } }
-    return Double(section).flatMap { Int(exactly: ($0 * (sort.field == "whole" ? 1 : 10)).rounded()) }
+    if sort.key == "time" { return noon(of: section).map { Int(($0.timeIntervalSince1970 / 86_400).rounded(.down)) } }
+    return Double(section).flatMap { Int(exactly: ($0 * (sort.key == "whole" ? 1 : 10)).rounded()) }
   }
 
   private func edge(_ section: String?, _ sort: BrowserSort<Quake>) -> String {
-    guard sort.field == "time" else { return section.flatMap(Double.init).map { number($0, decimals: 0...1) } ?? "" }
+    guard sort.key == "time" else { return section.flatMap(Double.init).map { number($0, decimals: 0...1) } ?? "" }
     return section.flatMap(Self.noon).map { day($0, .day) } ?? ""
   }
 
@@ -136,8 +136,8 @@ struct Quakes: ImportingApp {
   private static let timeSorts = SortOrder.both.map { order in
     BrowserSort<Quake>(
       id: order == .forward ? "time" : "-time",
-      choices: ["Time", order == .forward ? "Oldest on Top" : "Newest on Top", "By Day"], field: "time",
-      fieldName: "Time", descriptors: .time(order), section: \.day, missingSection: "No day")
+      choices: ["Time", order == .forward ? "Oldest on Top" : "Newest on Top", "By Day"], key: "time",
+      keyName: "Time", descriptors: .time(order), section: \.day, missingSection: "No day")
   }
 
   private static func magnitudeSorts(
@@ -146,8 +146,8 @@ struct Quakes: ImportingApp {
     SortOrder.both.map { order in
       BrowserSort(
         id: order == .forward ? id : "-\(id)",
-        choices: ["Magnitude", order == .forward ? "Lowest to Highest" : "Highest to Lowest", sections], field: id,
-        fieldName: "Magnitude", descriptors: .magnitude(order), section: section, missingSection: "No magnitude")
+        choices: ["Magnitude", order == .forward ? "Lowest to Highest" : "Highest to Lowest", sections], key: id,
+        keyName: "Magnitude", descriptors: .magnitude(order), section: section, missingSection: "No magnitude")
     }
   }
 }

@@ -60,7 +60,7 @@ struct BrowserWalkTests {
       guard case .record(let position, let section) = list.rows[list.row(onLine: line)] else { continue }
       let record = try #require(browser.record(list.snapshot[position], inSection: section), comment)
       let header = list.snapshot.sections[section].identifier
-      if browser.sort.field == "place" { #expect(record.place == header, comment) }
+      if browser.sort.key == "place" { #expect(record.place == header, comment) }
       for word in browser.search.words { #expect(record.searchText.localizedStandardContains(word), comment) }
     }
   }

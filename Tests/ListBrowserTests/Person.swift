@@ -55,15 +55,15 @@ struct PeopleContent: BrowserContent {
 
   let sorts = [
     BrowserSort<Person>(
-      id: "place", name: "Place | Ascending", field: "place", fieldName: "Place", descriptors: .byPlace,
+      id: "place", name: "Place | Ascending", key: "place", keyName: "Place", descriptors: .byPlace,
       section: \.place, isSectionSearched: true),
     BrowserSort(
-      id: "-place", name: "Place | Descending", field: "place", fieldName: "Place", descriptors: .byPlaceReversed,
+      id: "-place", name: "Place | Descending", key: "place", keyName: "Place", descriptors: .byPlaceReversed,
       section: \.place, isSectionSearched: true),
     BrowserSort(
-      id: "name", name: "Name | Ascending", field: "name", fieldName: "Name", descriptors: .byName, section: \.initial),
+      id: "name", name: "Name | Ascending", key: "name", keyName: "Name", descriptors: .byName, section: \.initial),
     BrowserSort(
-      id: "-name", name: "Name | Descending", field: "name", fieldName: "Name", descriptors: .byNameReversed,
+      id: "-name", name: "Name | Descending", key: "name", keyName: "Name", descriptors: .byNameReversed,
       section: \.initial),
   ]
   let fields = [
@@ -91,8 +91,8 @@ struct PeopleContent: BrowserContent {
   func name(of record: Person) -> String { record.name }
   func row(of record: Person, sort: BrowserSort<Person>) -> BrowserRow {
     BrowserRow(
-      name: record.name, tags: record.tags, trailing: sort.field == "name" ? record.place ?? "" : record.note,
-      isTrailingSearched: sort.field == "name")
+      name: record.name, tags: record.tags, trailing: sort.key == "name" ? record.place ?? "" : record.note,
+      isTrailingSearched: sort.key == "name")
   }
   func header(of section: String?, sort: BrowserSort<Person>) -> String { section ?? "No place" }
   func search(_ text: String) -> (predicate: Predicate<Person>, words: [String])? {

@@ -1,16 +1,16 @@
 import TerminalUI
 
-/// Keeps an old frame for a moment, in which what the next one lacks may come.
+/// Holds an old frame for a moment, in which what the next one lacks may come.
 @MainActor
-struct FramePatience {
+struct FrameHold {
   private let limit: Duration
   private var since: ContinuousClock.Instant?
   private var timer: DelayedAction?
 
   init(_ limit: Duration) { self.limit = limit }
 
-  /// Whether to go on waiting for a frame that is not ready; `retry` is called when patience ends.
-  mutating func lasts(retry: @escaping @MainActor () -> Void) -> Bool {
+  /// Whether to keep the old frame rather than draw one that is not ready; `retry` is called at the limit.
+  mutating func holds(retry: @escaping @MainActor () -> Void) -> Bool {
     let now = ContinuousClock.now
     guard let since else {
       since = now

@@ -1,22 +1,22 @@
-/// Does what the user asks of the store, one thing after the other, in the order in which it was asked.
+/// Runs tasks one after the other, in the order in which they were appended.
 @MainActor
-final class StepQueue {
-  /// How many are being done or wait for their turn.
+final class SerialTaskQueue {
+  /// How many are running or wait for their turn.
   var count: Int { tasks.count }
   /// How many of them have to be seen on the screen before further keys make sense.
   private(set) var blockingCount = 0
   /// Called after each.
   var didFinish: @MainActor () -> Void = {}
-  /// What is being done, and what waits for its turn.
+  /// The running task, and those that wait for their turn.
   private var tasks: [Task<Void, Never>] = []
-  /// The one that keys wait for. There is no second one before it is done.
+  /// The task that keys wait for. There is no second one before it ends.
   private var blocking: Task<Void, Never>?
 
-  /// Appends work.
+  /// Appends a task.
   ///
   /// - Parameters:
   ///   - isBlocking: Whether keys that follow have to wait for it.
-  ///   - work: What to do.
+  ///   - work: What it does.
   func append(isBlocking: Bool, _ work: @escaping @MainActor () async -> Void) {
     blockingCount += isBlocking ? 1 : 0
     let task = Task { [previous = tasks.last, weak self] in
@@ -31,7 +31,7 @@ final class StepQueue {
     if isBlocking { blocking = task }
   }
 
-  /// Stops the one that keys wait for, else the one that is being done.
+  /// Cancels the task that keys wait for, else the running one.
   func cancel() { (blockingCount > 0 ? blocking : tasks.first)?.cancel() }
 
   /// Waits until all is done.

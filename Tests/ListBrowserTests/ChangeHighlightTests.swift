@@ -5,7 +5,7 @@ import Testing
 @testable import TerminalUI
 
 @MainActor
-struct ArrivalTests {
+struct ChangeHighlightTests {
   private func isBold(_ name: String, in frame: Frame) -> Bool? {
     guard let row = frame.lines.firstIndex(where: { $0.contains(name) }) else { return nil }
     return frame[Position(column: 5, row: row)]?.style.attributes.contains(.bold)
