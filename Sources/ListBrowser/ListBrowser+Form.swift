@@ -9,27 +9,9 @@ extension ListBrowser {
         title: title, fields: content.fields, id: existing?.id, record: existing?.record ?? content.blank()))
   }
 
-  func perform(_ event: Event, in form: RecordForm<R>) {
-    var form = form
-    let outcome = form.form.handle(event)
-    switch outcome {
-    // What is being saved is not left before it is known what became of it.
-    case .cancelled where form.isSaving: steps.cancel()
-    case .submitted where form.isSaving: form.submitAgain()
-    default: break
-    }
-    mode = .form(form)
-    guard !form.isSaving else { return }
-    switch outcome {
-    case .cancelled: mode = .list
-    case .submitted: save(form)
-    case .changed, .handled, .ignored: break
-    }
-  }
-
-  /// Saves a form, which stays open, and can be edited, until it is saved.
-  private func save(_ form: RecordForm<R>) {
-    var form = form
+  /// Saves the form, which stays open, and can be edited, until it is saved.
+  func save() {
+    guard case .form(var form) = mode else { return }
     let submitted = form.submit()
     mode = .form(form)
     guard let submitted else { return }
@@ -72,7 +54,7 @@ extension ListBrowser {
     form.continueEditing(id, as: stored, title: "Edit \(name)")
     mode = .form(form)
     say("\(isNew ? "Added" : "Saved") \(name).")
-    if savesAgain { save(form) }
+    if savesAgain { save() }
   }
 
   private func showSaved(_ id: RecordID<R>, name: String, isNew: Bool) {
@@ -93,7 +75,7 @@ extension ListBrowser {
     if asks {
       say("\(name) was changed meanwhile: ^T chooses.", kind: .error)
     } else {
-      save(form)
+      save()
     }
   }
 }

@@ -22,11 +22,21 @@ extension ListBrowser {
     case _ where command?.worksEverywhere == true: command?.run(self)
     case .list: command?.run(self)
     case .search: performInSearch(key)
-    case .menu(let menu): perform(key, in: menu)
-    case .form(let form): perform(.key(key), in: form)
-    case .help(var help): mode = help.handle(.key(key), size: size) == .closed ? .list : .help(help)
-    case .failed:
-      if [.character("q"), .escape, .enter, .control("c")].contains(key) { host?.quit(2) }
+    case .menu, .form, .help, .failed: handleInMode(.key(key))
+    }
+  }
+
+  /// Has the mode handle an event, and does what it wants.
+  func handleInMode(_ event: Event) {
+    switch mode.handle(event, size: size) {
+    case .nothing: break
+    case .close: mode = .list
+    case .sort(let sort):
+      mode = .list
+      change(to: sort)
+    case .save: save()
+    case .stopSaving: steps.cancel()
+    case .quit(let status): host?.quit(status)
     }
   }
 
@@ -64,19 +74,6 @@ extension ListBrowser {
   // MARK: Sorting
 
   func chooseSort() { mode = .menu(SortMenu(content.sorts, titles: content.sortTitles, current: sort)) }
-
-  private func perform(_ key: Key, in menu: SortMenu<R>) {
-    var menu = menu
-    let outcome = menu.handle(.key(key))
-    mode = .menu(menu)
-    switch outcome {
-    case .chosen:
-      mode = .list
-      change(to: menu.chosen)
-    case .cancelled: mode = .list
-    case .moved, .ignored: break
-    }
-  }
 
   func reverseSort() {
     let reverse = content.sorts.first { $0.key == sort.key && $0.isAscending != sort.isAscending }

@@ -31,7 +31,7 @@ extension ListBrowser {
       searchChanged()
     case .search:
       if search.edit(.paste(text.firstLine)) { searchChanged() }
-    case .form(let form): perform(.paste(text), in: form)
+    case .form: handleInMode(.paste(text))
     case .menu, .help, .failed: break
     }
   }

@@ -12,18 +12,6 @@ public import TerminalUI
 public final class ListBrowser<Content: BrowserContent>: Screen {
   typealias R = Content.R
 
-  /// What has the keys.
-  enum Mode {
-    case list
-    case search
-    case menu(SortMenu<R>)
-    case form(RecordForm<R>)
-    case help(HelpScreen)
-    case swipe(Swipe<R>)
-    /// The store can't be opened.
-    case failed(String)
-  }
-
   let content: Content
   let store: Store
   let options: BrowserOptions
@@ -34,7 +22,7 @@ public final class ListBrowser<Content: BrowserContent>: Screen {
   var controller: FetchedResultsController<String?, R>?
   var list = ListState<R>()
   var changeHighlight = ChangeHighlight<R>()
-  var mode = Mode.list
+  var mode = BrowserMode<R>.list
   var sort: BrowserSort<R>
   /// The sort of what is shown, until the first results of another one are there.
   var shownSort: BrowserSort<R>

@@ -72,8 +72,17 @@ struct RecordForm<R: Record> {
   /// Whether something was typed since it began to be saved.
   var isEditedSinceSubmission: Bool { submitted.map { $0 != texts } ?? false }
 
-  /// Saves once more when it is saved, if something was typed since.
-  mutating func submitAgain() { savesAgain = isEditedSinceSubmission }
+  /// Handles an event. What is being saved is not left before it is known what became of it; saving it again comes after that.
+  mutating func handle(_ event: Event) -> BrowserMode<R>.Wish {
+    switch form.handle(event) {
+    case .cancelled: return isSaving ? .stopSaving : .close
+    case .submitted where isSaving:
+      savesAgain = isEditedSinceSubmission
+      return .nothing
+    case .submitted: return .save
+    case .changed, .handled, .ignored: return .nothing
+    }
+  }
 
   /// Notes that it could not be saved.
   mutating func endSaving() { (submitted, savesAgain) = (nil, false) }
