@@ -64,7 +64,10 @@ extension ListBrowser {
       endDeletion()
       guard !hasToWait(event) else { return }
       waitingEvents.removeFirst()
-      if steps.count > 0 { hasGoneOn = true }
+      switch event {
+      case .key, .paste, .mouse: hasGoneOn = hasGoneOn || steps.count > 0
+      case .focusIn, .focusOut, .resize: break
+      }
       perform(event)
     }
   }

@@ -106,6 +106,8 @@ struct BrowserChangeTests {
 
   @Test func whatTakesLongSaysSoAndIsDone() async throws {
     let (fixture, goOn) = try await undoing(thenTyping: "")
+    // Another size is nothing that the user has gone on to.
+    fixture.size = Size(columns: 70, rows: 20)
     goOn.signal()
     try await fixture.settle()
     #expect(try await fixture.names().count == 6)
