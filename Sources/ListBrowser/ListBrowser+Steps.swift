@@ -89,9 +89,10 @@ extension ListBrowser {
   }
 
   func changeHistory(undoing: Bool) {
-    step(undoing ? "Undoing" : "Redoing") { browser, _ in
+    step(undoing ? "Undoing" : "Redoing") { browser, progress in
       let store = browser.store
-      guard let change = undoing ? try await store.undo() : try await store.redo() else {
+      guard let change = undoing ? try await store.undo(progress: progress) : try await store.redo(progress: progress)
+      else {
         browser.say("There is nothing to \(undoing ? "undo" : "redo").")
         return
       }

@@ -1,7 +1,7 @@
 import TerminalUI
 
 /// A step that is being done, and what the foot of the screen says of it once it takes long.
-struct LongStep: Equatable {
+struct LongStep {
   /// What is being done, such as `Undoing`.
   var title: String
   /// How to stop it.
