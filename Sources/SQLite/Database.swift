@@ -42,6 +42,13 @@ package actor Database {
     }
   }
 
+  /// Has the body run on the connection as soon as the queue comes to it, even if every thread of Swift's pool is blocked.
+  ///
+  /// - Parameter body: Synchronous work, which receives nil once the connection is closed.
+  package nonisolated func start(_ body: @escaping @Sendable (Connection?) -> Void) {
+    queue.async { self.assumeIsolated { database in body(database.connection) } }
+  }
+
   /// Closes the connection, after what runs now; every later call throws ``SQLiteError``.
   package func close() { connection = nil }
 

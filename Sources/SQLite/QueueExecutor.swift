@@ -17,6 +17,12 @@ package final class QueueExecutor: SerialExecutor {
   /// - Parameter label: The queue's name, as debuggers show it.
   package init(label: String) { queue = DispatchQueue(label: label, qos: .userInitiated) }
 
+  /// Runs a body after those before it, without a thread of Swift's pool.
+  func async(_ body: @escaping @Sendable () -> Void) { queue.async(execute: body) }
+
+  /// Ends the program unless this is called on the queue.
+  package func checkIsolated() { dispatchPrecondition(condition: .onQueue(queue)) }
+
   /// Runs a job after those before it.
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)

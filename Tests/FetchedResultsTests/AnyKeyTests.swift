@@ -119,7 +119,7 @@ import Testing
       try await store.makeDerivedRows()
       let connections = try await store.connections()
       let scan = try scan(.byPlace, [])
-      let read = try await connections.orderReader.perform { connection in
+      let read = try await connections.orderReader.database.perform { connection in
         try connection.readTransaction { try scan.read(on: connection, and: connections.reader, from: 0, stretch: 1) }
       }
       #expect(Set(read.keys) == Set(keys))

@@ -37,7 +37,7 @@ import Testing
     let scan = try Self.scan(index)
     for count in [1, 2, 3, 64, 65, 500] {
       let connections = try await Self.store(count).connections()
-      let (one, two) = try await connections.orderReader.perform { connection in
+      let (one, two) = try await connections.orderReader.database.perform { connection in
         try connection.readTransaction {
           (
             try scan.read(on: connection),
@@ -56,11 +56,11 @@ import Testing
   @Test(arguments: requests.indices) func theEndIsAsLongAsWhatIsLeft(index: Int) async throws {
     let scan = try Self.scan(index)
     let connections = try await Self.store(60).connections()
-    let (all, journalEnd) = try await connections.orderReader.perform { connection in
+    let (all, journalEnd) = try await connections.orderReader.database.perform { connection in
       (try scan.rows(on: connection), try RowJournal.end(of: "person", on: connection))
     }
     for count in 0...61 {
-      let end = try await connections.orderReader.perform { _ in
+      let end = try await connections.orderReader.database.perform { _ in
         try BackwardScan(scan, count: count, stretch: 1, at: journalEnd, on: connections.reader).rows {}
       }
       #expect(Array(try #require(end).keys) == Array(all.keys.suffix(count)))
@@ -74,7 +74,7 @@ import Testing
       for key in 1...Int64(300) where key % 3 != 0 { try context.delete(RecordID<Person>(key: key)) }
     }
     let connections = try await store.connections()
-    let (one, two) = try await connections.orderReader.perform { connection in
+    let (one, two) = try await connections.orderReader.database.perform { connection in
       try connection.readTransaction {
         (try scan.read(on: connection), try scan.read(on: connection, and: connections.reader, from: 0, stretch: 1))
       }
@@ -91,7 +91,7 @@ import Testing
       let isDone = DispatchSemaphore(value: 0)
       let rows = Mutex<OrderScan.Result?>(nil)
       Task {
-        let read = try await connections.orderReader.perform { connection in
+        let read = try await connections.orderReader.database.perform { connection in
           try connection.readTransaction {
             try scan.read(on: connection, and: connections.reader, from: 0, stretch: 1)
           }
@@ -109,7 +109,7 @@ import Testing
     let scan = try Self.scan(0)
     let store = try await Self.store(500)
     let connections = try await store.connections()
-    try await connections.orderReader.perform { connection in
+    try await connections.orderReader.database.perform { connection in
       try connection.readTransaction {
         let before = try scan.read(on: connection)
         let written = DispatchSemaphore(value: 0)
@@ -122,7 +122,7 @@ import Testing
         #expect(both.keys == before.keys)
       }
     }
-    let after = try await connections.orderReader.perform { connection in
+    let after = try await connections.orderReader.database.perform { connection in
       try connection.readTransaction {
         try scan.read(on: connection, and: connections.reader, from: 0, stretch: 1)
       }

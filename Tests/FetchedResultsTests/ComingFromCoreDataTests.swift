@@ -12,13 +12,6 @@ import Testing
     Person(name: "Cid", place: "Gym", day: "2009"), Person(name: "Zoë", place: nil, day: nil),
   ]
 
-  /// The lines that a log has received.
-  private final class Lines: Sendable {
-    private let received = Mutex<[String]>([])
-    var all: [String] { received.withLock(\.self) }
-    func append(_ line: String) { received.withLock { $0.append(line) } }
-  }
-
   // MARK: The store
 
   @Test func aTemporaryStoreIsAStoreOfItsOwn() async throws {

@@ -17,7 +17,7 @@ import Testing
     for (limit, isBackward) in [(nil, false), (60, false), (nil, true)] {
       plan.limit = limit
       let statement = isBackward ? plan.backwardKeys : plan.orderedKeys
-      let lines = try await store.perform(on: try await store.connections().orderReader) { connection in
+      let lines = try await store.perform(on: try await store.connections().orderReader.database) { connection in
         try connection.all("EXPLAIN QUERY PLAN " + statement.sql, statement.arguments) { $0.text(3) ?? "" }
       }
       #expect(lines.count == 1 && lines[0].contains("USING COVERING INDEX"), "\(lines)")
@@ -29,7 +29,7 @@ import Testing
   private static func steps(_ sort: [SortDescriptor<Person>], of store: Store) async throws -> Int32 {
     let scan = OrderScan(
       plan: try Person.schema.plan(FetchRequest(sortDescriptors: sort)), days: DaySections(timeZone: .gmt))
-    return try await store.perform(on: try await store.connections().orderReader) { connection in
+    return try await store.perform(on: try await store.connections().orderReader.database) { connection in
       var steps: Int32 = 0
       _ = try scan.read(on: connection, screenful: 60) { _ in
         var statement = sqlite3_next_stmt(connection.handle, nil)
@@ -65,7 +65,7 @@ import Testing
     let store = try await Store.holding((0..<50).map { Person(name: "Name \($0)", place: "Place \($0 % 5)") })
     let controller = try await FetchedResultsController(sectioned(PersonSort((.place, false))), in: store)
     await controller.settle()
-    let reader = try await store.connections().orderReader
+    let reader = try await store.connections().orderReader.database
     let count = StatementCount()
     try await reader.perform { count.attach(to: $0) }
     try await MainActor.run {

@@ -26,14 +26,12 @@ final class BackwardScan: Sendable {
   init(_ scan: OrderScan, count: Int, stretch: Int, at journalEnd: Int64, on reader: Database) {
     rest = Atomic(count)
     self.stretch = stretch
-    Task {
+    reader.start { [self] connection in
       defer { ending.signal() }
-      let rows = try? await reader.perform { connection in
-        try connection.readTransaction { () -> OrderScan.Result? in
-          guard try RowJournal.end(of: scan.plan.table, on: connection) == journalEnd else { return nil }
-          let rows = try scan.rows(on: connection, by: scan.plan.backwardKeys) { _, rows in self.takesOn(after: rows) }
-          return try scan.named(rows.reversed, on: connection)
-        }
+      let rows = try? connection?.readTransaction { () -> OrderScan.Result? in
+        guard let connection, try RowJournal.end(of: scan.plan.table, on: connection) == journalEnd else { return nil }
+        let rows = try scan.rows(on: connection, by: scan.plan.backwardKeys) { _, rows in takesOn(after: rows) }
+        return try scan.named(rows.reversed, on: connection)
       }
       found.withLock { $0 = rows ?? nil }
     }

@@ -21,6 +21,8 @@ struct FetchEngine: Sendable {
   let threshold: Int
   /// In memory a first screenful is looked for among so many records, before the text of more is looked up or all is looked through.
   let reach: Int
+  /// Told when what is held in memory turns out to be wrong.
+  var log: StoreLog?
 
   private var orders = OrderMemory()
   private var texts = TextMemory()
@@ -64,7 +66,9 @@ struct FetchEngine: Sendable {
     do {
       if let found = try found(by: scan, on: connection, screenful: screenful, publish: publish) { return found }
     } catch is OrderScan.Contradiction {
-      self = FetchEngine(isEnabled: isEnabled, threshold: threshold, reach: reach)
+      log?(
+        .error, .fetch, "a bug: the rows of \(scan.plan.table) in memory weren't those of the store, and are read anew")
+      forget()
     }
     if let screenful, let beginning = try beginning(of: scan, screenful: screenful, on: connection) {
       // A beginning that is shorter than a screenful is everything.
@@ -75,6 +79,8 @@ struct FetchEngine: Sendable {
     let keys = try keys(of: scan.plan, on: connection)
     return try order(scan.withoutCondition, on: connection, and: second).filtered(by: keys)
   }
+
+  private mutating func forget() { (orders, texts, found) = (OrderMemory(), TextMemory(), FoundMemory()) }
 
   // MARK: From the file
 

@@ -38,7 +38,7 @@ extension Store {
     publish: @Sendable (OrderScan.Result, [WindowedRecord<R>]) -> Void
   ) async throws -> Bool {
     let connections = try await connections()
-    return try await perform(on: connections.orderReader) { [schema] connection in
+    return try await perform(on: connections.orderReader) { [schema] connection, engine in
       try connection.readTransaction {
         if unlessPending, try schema.tables.contains(where: { try $0.hasPending(connection) }) { return false }
         var rest = screenful
@@ -47,9 +47,8 @@ extension Store {
           rest = nil
           publish(result, try records(ids, plan: scan.plan, days: scan.days, on: connection))
         }
-        let all = try engine.withLock {
-          try $0.results(scan, on: connection, and: connections.reader, screenful: screenful, publish: tell)
-        }
+        let all = try engine.results(
+          scan, on: connection, and: connections.reader, screenful: screenful, publish: tell)
         try tell(all)
         return true
       }
@@ -63,11 +62,12 @@ extension Store {
   func prepareSearch<R: Record>(of type: R.Type) async throws {
     guard let column = R.schema.foldedColumn else { return }
     let table = R.schema.table
-    let threshold = engine.withLock { engine in
+    let connections = try await connections()
+    let threshold = try await perform(on: connections.orderReader) { _, engine in
       engine.isEnabled && !engine.holdsText(of: table, column: column) ? engine.threshold : nil
     }
     guard let threshold else { return }
-    let read = try await perform(on: try await connections().reader) { connection in
+    let read = try await perform(on: connections.reader) { connection in
       try connection.readTransaction {
         let count = try connection.first("SELECT count(*) FROM \(name: table + "_text")") { $0.integer(0) } ?? 0
         guard count >= threshold else { return (text: FoldedColumn, journalEnd: Int64)?.none }
@@ -78,7 +78,9 @@ extension Store {
       }
     }
     guard let read else { return }
-    engine.withLock { $0.take(read.text, of: table, column: column, readAt: read.journalEnd) }
+    try await perform(on: connections.orderReader) { _, engine in
+      engine.take(read.text, of: table, column: column, readAt: read.journalEnd)
+    }
   }
 
   /// Records with their sections, all from one state of the store, in no order; those that are gone are left out.

@@ -66,7 +66,6 @@ extension Store {
 
   /// Forgets what was read through connections to another file: its journal says nothing of the next one's.
   func forgetWhatWasRead() {
-    engine.withLock { $0 = FetchEngine(isEnabled: $0.isEnabled, threshold: $0.threshold) }
     seenDataVersion.withLock { $0 = nil }
   }
 

@@ -22,8 +22,6 @@ public final class Store: Sendable {
   /// Where the data is.
   public let location: StoreLocation
 
-  /// What fetches are answered by. The order reader's queue is the only one that holds the lock for long.
-  let engine: Mutex<FetchEngine>
   /// Told of what the store does.
   let log: StoreLog?
 
@@ -65,12 +63,12 @@ public final class Store: Sendable {
     at location: StoreLocation, schema: Schema, access: StoreAccess = .readWrite, collationLocale: String,
     engine: FetchEngine, log: StoreLog? = nil
   ) {
-    self.engine = Mutex(engine)
     self.location = location
     self.schema = schema
     self.log = log
     opening = StoreOpening(
-      StoreOpener(location: location, schema: schema, access: access, locale: collationLocale, log: log))
+      StoreOpener(
+        location: location, schema: schema, access: access, locale: collationLocale, engine: engine, log: log))
   }
 
   /// Opens the store now, rather than when it is first needed: to say at once what is wrong with it. A missing file is made.
@@ -321,6 +319,17 @@ public final class Store: Sendable {
   ) async throws -> Result {
     do {
       return try await database.perform(body)
+    } catch let error as SQLiteError {
+      throw meaning(of: error)
+    }
+  }
+
+  /// The same with the order reader and its engine.
+  func perform<Result: Sendable>(
+    on reader: OrderReader, _ body: @Sendable (Connection, inout FetchEngine) throws -> Result
+  ) async throws -> Result {
+    do {
+      return try await reader.perform(body)
     } catch let error as SQLiteError {
       throw meaning(of: error)
     }

@@ -7,7 +7,7 @@ struct StoreConnections: Sendable {
   /// Writes, one step after the other; where the store can't be written it reads, too.
   let writer: Database
   /// Reads the order of lists, which may take long.
-  let orderReader: Database
+  let orderReader: OrderReader
   /// Reads the records of visible rows, which may not.
   let windowReader: Database
   /// Reads whatever else is asked.
@@ -25,7 +25,7 @@ struct StoreConnections: Sendable {
 
   /// Closes them all. The writer goes last: only it can bring the log into the file.
   func close() async {
-    for reader in [orderReader, windowReader, reader] { await reader.close() }
+    for reader in [orderReader.database, windowReader, reader] { await reader.close() }
     await bringLogIntoMovedFile()
     await writer.close()
   }
@@ -89,7 +89,9 @@ actor StoreOpening {
   /// Has what is open follow other rules.
   func adopt(_ collation: Collation) async throws {
     guard let connections = opened else { return }
-    for database in [connections.writer, connections.orderReader, connections.windowReader, connections.reader] {
+    for database in [
+      connections.writer, connections.orderReader.database, connections.windowReader, connections.reader,
+    ] {
       try await database.perform { try TextFunctions.define(on: $0, collation: collation) }
     }
     guard opened?.writer === connections.writer else { return }

@@ -21,6 +21,8 @@ struct StoreOpener: Sendable {
   let access: StoreAccess
   /// The collation's locale for a store that is made now.
   let locale: String
+  /// The engine that each order reader begins with, which holds nothing yet.
+  let engine: FetchEngine
   /// Told of what is opened and of what the connections do.
   let log: StoreLog?
 
@@ -151,8 +153,10 @@ struct StoreOpener: Sendable {
     func database(_ name: String) throws -> Database {
       Database(try reader(name, path: files.path, access, collation: collation), label: "store.\(name)")
     }
+    var engine = engine
+    engine.log = log
     return StoreConnections(
-      writer: Database(writer, label: "store.writer"), orderReader: try database("order"),
+      writer: Database(writer, label: "store.writer"), orderReader: OrderReader(try database("order"), engine: engine),
       windowReader: try database("window"), reader: try database("reader"),
       collation: collation, readOnlyReason: reason, file: file, immutableState: immutableState, isMissing: isMissing)
   }
