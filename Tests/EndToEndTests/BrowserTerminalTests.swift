@@ -117,4 +117,29 @@ import Testing
       #expect(try await terminal.status() == 2)
     }
   }
+
+  // MARK: Other programs
+
+  /// In a user namespace of its own, which has no inotify instance.
+  @Test(.enabled(if: Sandbox.canMount, "namespaces need root"))
+  func withoutInotifyOtherProgramsChangesAreSeenAllTheSame()
+    async throws
+  {
+    try await BrowserTerminal.use { terminal in
+      let store = terminal.home.appending(path: "friends.sqlite").path
+      try await terminal.run("besties --store \(store) add Ann")
+      let limit = "echo 0 > /proc/sys/user/max_inotify_instances"
+      try terminal.type(
+        "unshare --user --map-root-user sh -c '\(limit); exec besties --store \(store) --log log:info:store'")
+      try await terminal.press("Enter")
+      try await terminal.waitForSelection(of: "Ann")
+      try await BrowserTerminal.use { other in
+        try await other.run("sqlite3 \(store) \"INSERT INTO friend (name) VALUES ('Zoe')\"")
+        try await terminal.wait(for: "Zoe")
+      }
+      try await terminal.press("q")
+      let log = try String(contentsOf: terminal.home.appending(path: "log"), encoding: .utf8)
+      #expect(log.contains("looked for four times a second: no inotify watch (Too many open files)"))
+    }
+  }
 }

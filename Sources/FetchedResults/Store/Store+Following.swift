@@ -24,7 +24,7 @@ extension Store {
     guard case .file(let url) = location else { return }
     watcher.withLock { watcher in
       guard watcher == nil else { return }
-      watcher = StoreWatcher(path: StoreFiles(path: FilePath(url)).path) { [weak self] in
+      watcher = StoreWatcher(path: StoreFiles(path: FilePath(url)).path, log: log) { [weak self] in
         _ = Task { await self?.noticeForeignCommit() }
       }
     }
