@@ -3,13 +3,15 @@ import Foundation
 
 /// One field of a friend: what it is called in each place, where it is stored, how text becomes its value, and back.
 ///
+/// A class, since an import goes through the table for every row: a field is passed as one reference.
+///
 /// Whatever goes through the fields follows from the table ``all``: the store's columns, CSV, JSON, the options of commands, the
 /// form, what `list` and `show` print, and what an import compares.
 ///
 /// ```swift
 /// let header = FriendField.all.map(\.key)
 /// ```
-public struct FriendField: Sendable {
+public final class FriendField: Sendable {
   /// An option of `add` and `edit`.
   public struct Option: Sendable {
     /// Its name, such as `place` of `--place`.
@@ -64,10 +66,8 @@ public struct FriendField: Sendable {
   let isSame: @Sendable (Friend, Friend) -> Bool
   /// Feeds what ``isSame`` compares.
   let hash: @Sendable (Friend, inout Hasher) -> Void
-}
 
-extension FriendField {
-  fileprivate init<Kind: FieldKind>(
+  private init<Kind: FieldKind>(
     _ key: String, _ keyPath: WritableKeyPath<Friend, Kind.Value> & Sendable, _ kind: Kind, option: Option? = nil,
     label: String, cardLabel: String, placeholder: String = "", takesLines: Bool = false, isDetail: Bool = true,
     stored attribute: Attribute<Friend>
@@ -96,7 +96,9 @@ extension FriendField {
     isSame = { kind.compared($0[keyPath: keyPath]) == kind.compared($1[keyPath: keyPath]) }
     hash = { $1.combine(kind.compared($0[keyPath: keyPath])) }
   }
+}
 
+extension FriendField {
   /// Every field but the id and the time of adding, in the order of the columns.
   public static let all: [FriendField] = [
     FriendField(

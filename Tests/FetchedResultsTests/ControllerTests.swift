@@ -85,9 +85,16 @@ import Testing
 
   @Test func aScreenfulComesBeforeEverything() async throws {
     let store = try await Self.store(60)
-    let controller = try Controller(sectioned(Self.byPlace), in: store, screenful: 10)
-    let recorder = Recorder { (controller.snapshot.count, controller.snapshot.isComplete) }
+    var controller = try Controller(sectioned(Self.byPlace), in: store, screenful: 10)
+    var recorder = Recorder { [controller] in (controller.snapshot.count, controller.snapshot.isComplete) }
     await controller.settle()
+    // On a machine that is busy elsewhere everything may be there as soon.
+    for _ in 0..<50 where controller.snapshot.revision != 2 {
+      controller = try Controller(sectioned(Self.byPlace), in: store, screenful: 10)
+      recorder = Recorder { [controller] in (controller.snapshot.count, controller.snapshot.isComplete) }
+      await controller.settle()
+    }
+    #expect(controller.snapshot.revision == 2)
     for _ in 0..<3 { await Task.yield() }
     #expect(controller.snapshot.count == 60)
     #expect(recorder.values.map(\.0).allSatisfy { [0, 10, 60].contains($0) })
@@ -172,6 +179,31 @@ import Testing
     #expect(controller.record(id, in: section)?.name == "Name 1")
     #expect(controller.record(id, in: controller.snapshot.sections[0]) == nil)
     #expect(!controller.load(Array(controller.snapshot)))
+  }
+
+  @Test func observersAreToldBeforeAChange() async throws {
+    let store = try await Self.store()
+    let controller = try Controller(sectioned(Self.byPlace), in: store, screenful: 4)
+    await controller.settle()
+    let section = controller.snapshot.sections[1]
+    let id = controller.snapshot[4]
+    let seen = Lines()
+    withObservationTracking {
+      _ = controller.record(id, in: section)
+    } onChange: {
+      MainActor.assumeIsolated { seen.append(controller.record(id, in: section)?.name ?? "none") }
+    }
+    controller.load([id])
+    for await _ in Observations({ controller.record(id, in: section) != nil }) where seen.all != [] { break }
+    #expect(seen.all == ["none"] && controller.record(id, in: section)?.name == "Name 1")
+    withObservationTracking {
+      _ = controller.snapshot
+    } onChange: {
+      MainActor.assumeIsolated { seen.append("\(controller.snapshot.count)") }
+    }
+    try await store.write("Add") { try $0.insert(Person(name: "Ann")) }
+    await controller.settle()
+    #expect(seen.all == ["none", "12"] && controller.snapshot.count == 13)
   }
 
   @Test func theFirstScreenfulComesWithItsRecords() async throws {

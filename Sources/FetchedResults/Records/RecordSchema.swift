@@ -17,7 +17,7 @@ import SQLite
 /// lie beside it in a derived table, which the library fills.
 ///
 /// It mirrors `NSEntityDescription`: <https://developer.apple.com/documentation/coredata/nsentitydescription>
-public struct RecordSchema<R: Record>: Sendable {
+public final class RecordSchema<R: Record>: Sendable {
   /// The record's table; ``StoreChange/reset(tables:)`` names it.
   public let table: String
 

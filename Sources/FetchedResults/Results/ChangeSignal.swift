@@ -1,16 +1,17 @@
 import Observation
 
-/// Tells whoever observes it of changes of something else.
+/// Tells whoever observes it that something else is about to change.
 ///
 /// A property of a generic class is observed by a key path that is made anew each time: too slow for what a frame reads
 /// more than once, or even for each row. This class isn't generic.
-@Observable
-final class ChangeSignal {
-  private var count = 0
+final class ChangeSignal: Observable {
+  private let registrar = ObservationRegistrar()
+  /// What the key path of all observations leads to.
+  private var change: Void { () }
 
-  /// Has whatever tracks observations be told of the next change.
-  func observe() { _ = count }
+  /// Registers the current observer.
+  func observe() { registrar.access(self, keyPath: \.change) }
 
-  /// Tells of a change.
-  func send() { count += 1 }
+  /// Makes a change. Observers are told before it, as Swift's observation promises: what they read then is the old state.
+  func send(_ change: () -> Void) { registrar.withMutation(of: self, keyPath: \.change, change) }
 }

@@ -12,7 +12,7 @@ import SQLite
 ///     for section in friends.snapshot.sections { … }
 ///
 /// It is observable: whatever reads ``snapshot``, ``error`` or ``record(_:in:)`` inside `withObservationTracking` is told
-/// of changes. Its promises:
+/// of changes, before they are made. Its promises:
 ///
 /// * Nothing on the main actor waits for the store.
 /// * One change of configuration, of any number of fields, is one query. The latest request wins: it cancels an older one,
@@ -31,10 +31,7 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
       snapshotChange.observe()
       return shownSnapshot
     }
-    set {
-      shownSnapshot = newValue
-      snapshotChange.send()
-    }
+    set { snapshotChange.send { shownSnapshot = newValue } }
   }
   /// How many records there are without the predicate; nil until that has been counted. It costs nothing to read.
   public private(set) var totalCount: Int?
@@ -77,7 +74,7 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
   /// Whether ``snapshot`` shows results of the current request, rather than of one before.
   public var isCurrent: Bool { !showsOtherRequest }
 
-  @ObservationIgnored private var window = RecordWindow<R>() { didSet { windowChange.send() } }
+  @ObservationIgnored private var window = RecordWindow<R>()
   @ObservationIgnored private let windowChange = ChangeSignal()
   @ObservationIgnored private var loading: Task<Void, Never>?
   /// What ``loading`` reads.
@@ -146,7 +143,7 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
   /// A fetch of the same request that is under way is not thrown away, or commits that come faster than it takes would
   /// keep the list from ever changing: it is shown, and then followed by another.
   public func refresh() {
-    window.invalidate()
+    changeWindow { $0.invalidate() }
     isCounted = false
     if isReading { isOutdated = true } else { fetch(because: .store) }
   }
@@ -249,9 +246,9 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
   private func show(_ part: FetchedPart<SectionIdentifier, R>, of plan: FetchPlan, readSince generation: Int) {
     let isLatest = window.generation == generation
     // Records at hand know their section by the old request's rule.
-    if plan.section != shownPlan.section { window.removeAll() }
+    if plan.section != shownPlan.section { changeWindow { $0.removeAll() } }
     if !part.records.isEmpty, isLatest {
-      window.fill(part.records, for: .init(ids: part.records.map(\.id), generation: window.generation))
+      changeWindow { $0.fill(part.records, for: .init(ids: part.records.map(\.id), generation: generation)) }
     }
     if showsOtherRequest { shownRequests += 1 }
     var snapshot = part.snapshot
@@ -277,6 +274,8 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
   }
 
   // MARK: Records
+
+  private func changeWindow(_ change: (inout RecordWindow<R>) -> Void) { windowChange.send { change(&window) } }
 
   /// A record of the snapshot, as it was read last; nil if it has not been read yet, or stands in another section by now.
   ///
@@ -314,7 +313,7 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
       do {
         let records: [WindowedRecord<R>] = try await store.records(wanted.ids, plan: plan, days: days)
         guard !Task.isCancelled, let self else { return }
-        if plan.section == shownPlan.section { window.fill(records, for: wanted) }
+        if plan.section == shownPlan.section { changeWindow { $0.fill(records, for: wanted) } }
         loading = nil
       } catch is CancellationError {
       } catch {
