@@ -1,4 +1,4 @@
-import FetchedResults
+import Dispatch
 import Foundation
 import Testing
 
@@ -9,6 +9,10 @@ struct TwoListsTests {
   /// Before the engine belonged to one executor, two searches being prepared beside a whole order being read took the two threads
   /// that a machine of two cores has for everything, and waited for each other for ever.
   @Test func bothGetTheirOrdersAndTheirSearches() async throws {
+    // Where every thread of the pool is blocked, no time limit of the tests' own comes to its end.
+    let watchdog = DispatchWorkItem { fatalError("Two lists wait for each other.") }
+    DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(300), execute: watchdog)
+    defer { watchdog.cancel() }
     let scratch = ScratchStore()
     let filled = scratch.store()
     try await filled.write("Fill") { context in

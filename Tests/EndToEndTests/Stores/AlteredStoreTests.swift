@@ -90,7 +90,7 @@ struct AlteredStoreTests {
       try await terminal.press("End")
       try terminal.type("a")
       try await terminal.press("C-s")
-      try await terminal.wait(for: "Anna")
+      try await terminal.waitForSelection(of: "Anna")
       try await terminal.press("q")
       _ = try await terminal.status()
       try await terminal.run(#"clear; sqlite3 s "SELECT name, meeting_date, phones FROM friend""#)
