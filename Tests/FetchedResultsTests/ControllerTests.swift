@@ -107,6 +107,26 @@ import Testing
     #expect(controller.snapshot.count == 61)
   }
 
+  /// A clock that nobody waits for.
+  private struct RefusingClock: Clock {
+    var now: ContinuousClock.Instant { .now }
+    var minimumResolution: Duration { .zero }
+    func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) throws { throw CancellationError() }
+  }
+
+  /// What was cancelled by somebody else has failed: it is an error, and the next fetch tries again.
+  @Test func aFetchThatWasCancelledElsewhereDoesNotGoOnForEver() async throws {
+    let controller = try Controller(
+      sectioned(Self.byPlace), in: try await Self.store(), debounce: .milliseconds(1), clock: RefusingClock())
+    await controller.settle()
+    #expect(controller.snapshot.count == 12)
+    try controller.configure { $0.predicate = #Predicate { $0.place == "Place 1" } }
+    await controller.settle()
+    #expect(controller.error is CancellationError && controller.snapshot.count == 12)
+    await controller.reload()
+    #expect(controller.error == nil && controller.snapshot.count == 4)
+  }
+
   @Test func aSectionThatDoesNotLeadTheSortIsRefusedAndNothingChanges() async throws {
     let controller = try Controller(sectioned(Self.byPlace), in: try await Self.store())
     await controller.settle()

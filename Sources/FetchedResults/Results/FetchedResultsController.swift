@@ -217,7 +217,6 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
           self?.noteTotal(try await store.read { try $0.count(FetchRequest<R>()) })
         }
         try await store.prepareSearch(of: R.self)
-      } catch is CancellationError {
       } catch {
         guard !Task.isCancelled else { return }
         log?.failed(error)
@@ -315,7 +314,6 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
         guard !Task.isCancelled, let self else { return }
         if plan.section == shownPlan.section { changeWindow { $0.fill(records, for: wanted) } }
         loading = nil
-      } catch is CancellationError {
       } catch {
         guard !Task.isCancelled, let self else { return }
         self.error = error
