@@ -48,6 +48,28 @@ import Testing
     }
   }
 
+  @Test func whatAnotherProgramHasChangedIsReadByOneStatement() async throws {
+    let scratch = ScratchStore()
+    let lines = Lines()
+    let store = Store(
+      at: .file(scratch.url), schema: .people, collationLocale: "", engine: FetchEngine(isEnabled: true, threshold: 0),
+      log: StoreLog(subsystem: "people", level: .debug, categories: [.sql]) { lines.append($0) })
+    try await store.write("Fill") { context in
+      for number in 0..<1000 { try context.insertInBulk(Person(name: "Name \(number)")) }
+    }
+    _ = try await last([], in: store)
+    try await store.prepareSearch(of: Person.self)
+    try await scratch.store().write("Change") { context in
+      for key in 1...500 { try context.update(RecordID<Person>(key: Int64(key))) { $0.name = "Mari \($0.name)" } }
+      try context.delete(RecordID<Person>(key: 1))
+    }
+    let before = lines.all.count
+    #expect(try await last(["mari"], in: store).count == 499)
+    let statements = lines.all.dropFirst(before).filter { $0.contains(" sql order: ") && $0.contains("person_text") }
+    // That, and the one that a screenful is checked by.
+    #expect(statements.count == 2)
+  }
+
   @Test func aScanThatIsGivenUpLeavesItsConnectionClean() async throws {
     let store = try await Store.holding((0..<2000).map { Person(name: "Name \($0)", place: "Place \($0 % 9)") })
     for round in 0..<40 {

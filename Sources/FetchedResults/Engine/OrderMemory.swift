@@ -25,7 +25,13 @@ struct OrderMemory: Sendable {
   mutating func order(of scan: OrderScan, on connection: Connection) throws -> OrderScan.Result? {
     guard var held = known, held.scan == scan || scan.turns(held.scan) else { return nil }
     known = nil
-    guard try update(&held, on: connection) else { return nil }
+    do {
+      guard try update(&held, on: connection) else { return nil }
+    } catch {
+      // It is as it was; who asks next goes on from there.
+      known = held
+      throw error
+    }
     if held.scan != scan {
       held = Known(scan: scan, order: held.order.withSectionsTurned(), journalEnd: held.journalEnd)
     }

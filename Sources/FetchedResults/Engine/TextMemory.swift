@@ -36,15 +36,15 @@ struct TextMemory: Sendable {
       texts.remove(at: index)
       return nil
     case .changed(let keys):
-      for key in keys {
-        let text = try connection.first(
-          "SELECT \(name: column) FROM \(name: table + "_text") WHERE pk = ?", [.integer(key)]
-        ) {
-          $0.withBytes(0) { Array($0) }
-        }
-        texts[index].text.note(text, of: key)
-      }
-      texts[index].journalEnd = try RowJournal.end(of: table, on: connection)
+      // One statement for all of them: another program may have changed thousands.
+      let texts = try connection.all(
+        """
+        SELECT k.value, t.pk, t.\(name: column) FROM json_each(?) AS k \
+        LEFT JOIN \(name: table + "_text") AS t ON t.pk = k.value
+        """, [Array(keys).jsonArray]
+      ) { row in (key: row.integer(0), text: row.isNull(1) ? nil : row.withBytes(2) { Array($0) }) }
+      for (key, text) in texts { self.texts[index].text.note(text, of: key) }
+      self.texts[index].journalEnd = try RowJournal.end(of: table, on: connection)
     }
     return texts[index].text
   }
