@@ -45,9 +45,9 @@ extension Friend: Record {
   /// What else is known: dates, phones as they are written and as digits alone, e-mails, labels and the note.
   public var detailText: String { Self.detailFields(self).joined(separator: "\n") }
 
-  private static func detailFields(_ friend: Friend) -> [String] {
-    FriendField.all.filter(\.isDetail).flatMap { $0.searchTexts(friend) }
-  }
+  private static let details = FriendField.all.filter(\.isDetail)
+
+  private static func detailFields(_ friend: Friend) -> [String] { details.flatMap { $0.searchTexts(friend) } }
 
   /// Where and how a friend is stored.
   public static let schema = RecordSchema<Friend>(

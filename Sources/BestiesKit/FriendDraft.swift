@@ -108,8 +108,8 @@ public struct FriendDraft: Hashable, Sendable {
   /// - Returns: The friend.
   /// - Throws: ``FriendField/ParseError/blankName`` if the draft has no name.
   public func makeFriend(id: String, addedAt: Date) throws(FriendField.ParseError) -> Friend {
-    guard case .set(let name) = self.name, !name.isEmpty else { throw .blankName }
-    return applied(to: Friend(id: self.id ?? id, name: name, addedAt: self.addedAt ?? addedAt))
+    guard !values.name.isEmpty else { throw .blankName }
+    return applied(to: Friend(id: self.id ?? id, name: values.name, addedAt: self.addedAt ?? addedAt))
   }
 }
 

@@ -44,10 +44,7 @@ extension FriendField {
   /// - Throws: ``ParseError/badID(_:)``.
   public static func id(_ text: String) throws(ParseError) -> String {
     let id = text.trimmed
-    let isGood = id.unicodeScalars.allSatisfy { scalar in
-      !scalar.isWhiteSpace && scalar.properties.generalCategory != .control
-    }
-    guard isGood, !id.isEmpty else { throw .badID(text) }
+    guard id.unicodeScalars.allSatisfy({ !$0.isWhiteSpace && !$0.isControl }), !id.isEmpty else { throw .badID(text) }
     return id
   }
 
@@ -129,7 +126,8 @@ extension FriendField {
   }
 
   private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
+    if scalar.isASCII { return !scalar.isWhiteSpace && !scalar.isControl }
+    return switch scalar.properties.generalCategory {
     case .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator: false
     default: !scalar.properties.isDefaultIgnorableCodePoint
     }

@@ -82,19 +82,20 @@ public final class FriendField: Sendable {
     self.isDetail = isDetail
     self.attribute = attribute
     self.keyPath = keyPath
-    line = { kind.line($0[keyPath: keyPath]) }
-    setLine = { $0[keyPath: keyPath] = try kind.value(line: $1) }
-    cardTexts = { kind.cardTexts($0[keyPath: keyPath]) }
-    unreadableText = { kind.unreadableText($0[keyPath: keyPath]) }
-    setOption = { $0[keyPath: keyPath] = try kind.value(option: $1) }
-    cell = { kind.cell($0[keyPath: keyPath]) }
-    setCell = { $0[keyPath: keyPath] = try kind.value(cell: $1, behind: $0[keyPath: keyPath]) }
-    searchTexts = { kind.searchTexts($0[keyPath: keyPath]) }
-    appendJSON = { kind.appendJSON($0[keyPath: keyPath], to: &$1) }
-    setJSON = { $0[keyPath: keyPath] = try kind.value(json: $1, key: key) }
-    copy = { $1[keyPath: keyPath] = $0[keyPath: keyPath] }
-    isSame = { kind.compared($0[keyPath: keyPath]) == kind.compared($1[keyPath: keyPath]) }
-    hash = { $1.combine(kind.compared($0[keyPath: keyPath])) }
+    let property = Property(keyPath)
+    line = { kind.line(property.value(of: $0)) }
+    setLine = { property.set(try kind.value(line: $1), of: &$0) }
+    cardTexts = { kind.cardTexts(property.value(of: $0)) }
+    unreadableText = { kind.unreadableText(property.value(of: $0)) }
+    setOption = { property.set(try kind.value(option: $1), of: &$0) }
+    cell = { kind.cell(property.value(of: $0)) }
+    setCell = { property.set(try kind.value(cell: $1, behind: property.value(of: $0)), of: &$0) }
+    searchTexts = { kind.searchTexts(property.value(of: $0)) }
+    appendJSON = { kind.appendJSON(property.value(of: $0), to: &$1) }
+    setJSON = { property.set(try kind.value(json: $1, key: key), of: &$0) }
+    copy = { property.set(property.value(of: $0), of: &$1) }
+    isSame = { kind.compared(property.value(of: $0)) == kind.compared(property.value(of: $1)) }
+    hash = { $1.combine(kind.compared(property.value(of: $0))) }
   }
 }
 

@@ -1,5 +1,6 @@
 public import FetchedResults
 import Foundation
+import Synchronization
 
 /// Takes drafts into a store: each becomes a new friend, changes one, or is found to be there already.
 ///
@@ -21,15 +22,27 @@ public struct FriendImporter {
   }
 
   /// Makes drafts ready to be taken: on any thread, ahead of ``FriendImporter/take(_:prepared:fraction:)``.
-  public struct Preparation: Sendable {
-    fileprivate let preparation: RecordPreparation<Friend>
-    fileprivate let addedAt: Date
+  public final class Preparation: Sendable {
+    private let preparation: RecordPreparation<Friend>
+    private let addedAt: Date
+    /// Whether the latest draft with an id meant a friend who was there: the next one likely does, too, and needs nothing.
+    fileprivate let findsFriends = Atomic(false)
+
+    fileprivate init(_ preparation: RecordPreparation<Friend>, addedAt: Date) {
+      self.preparation = preparation
+      self.addedAt = addedAt
+    }
 
     /// Makes a draft ready.
     ///
     /// - Parameter draft: The draft.
-    /// - Returns: What ``FriendImporter/take(_:prepared:fraction:)`` takes; nil if the draft has no name.
+    /// - Returns: What ``FriendImporter/take(_:prepared:fraction:)`` takes; nil if the draft has no name, or if it likely means
+    ///   a friend who is there.
     public func prepare(_ draft: FriendDraft) -> PreparedDraft? {
+      draft.id != nil && findsFriends.load(ordering: .relaxed) ? nil : prepared(draft)
+    }
+
+    fileprivate func prepared(_ draft: FriendDraft) -> PreparedDraft? {
       guard let friend = try? draft.makeFriend(id: "", addedAt: addedAt) else { return nil }
       return PreparedDraft(
         record: preparation.prepare(friend), friend: friend, hash: friend.hashValue(of: draft.fields))
@@ -73,7 +86,7 @@ public struct FriendImporter {
     self.context = context
     self.addedAt = addedAt
     friendCount = try context.count(FetchRequest<Friend>())
-    preparation = Preparation(preparation: context.preparation(of: Friend.self), addedAt: addedAt)
+    preparation = Preparation(context.preparation(of: Friend.self), addedAt: addedAt)
   }
 
   /// Takes a draft in.
@@ -88,18 +101,21 @@ public struct FriendImporter {
   public mutating func take(
     _ draft: FriendDraft, prepared: PreparedDraft? = nil, fraction: Double? = nil
   ) throws -> Outcome {
-    guard let prepared = prepared ?? preparation.prepare(draft) else { throw FriendField.ParseError.blankName }
-    let outcome = try take(draft, prepared, fraction)
+    let outcome = try outcome(of: draft, prepared, fraction)
     if outcome != .unchanged { try context.reviewBulk(of: Friend.self, fraction: fraction) }
     return outcome
   }
 
-  private mutating func take(_ draft: FriendDraft, _ prepared: PreparedDraft, _ fraction: Double?) throws -> Outcome {
+  private mutating func outcome(
+    of draft: FriendDraft, _ prepared: PreparedDraft?, _ fraction: Double?
+  ) throws -> Outcome {
     if let id = draft.id {
-      guard let record: RecordID<Friend> = try context.recordID(of: id) else { return try create(prepared) }
-      return try change(record, draft)
+      let found = try context.record(of: id, in: Friend.self)
+      preparation.findsFriends.store(found != nil, ordering: .relaxed)
+      if let found { return try change(found.record, found.id, draft) }
     }
-    guard let record = try equalFriend(draft, prepared, fraction) else { return try create(prepared) }
+    guard let prepared = prepared ?? preparation.prepared(draft) else { throw FriendField.ParseError.blankName }
+    guard draft.id == nil, let record = try equalFriend(draft, prepared, fraction) else { return try create(prepared) }
     taken.insert(record)
     return .unchanged
   }
@@ -110,12 +126,11 @@ public struct FriendImporter {
     return .created
   }
 
-  private mutating func change(_ record: RecordID<Friend>, _ draft: FriendDraft) throws -> Outcome {
-    taken.insert(record)
-    guard let friend = try context.record(record) else { return .unchanged }
+  private mutating func change(_ friend: Friend, _ id: RecordID<Friend>, _ draft: FriendDraft) throws -> Outcome {
+    taken.insert(id)
     let changed = draft.applied(to: friend)
     guard changed != friend else { return .unchanged }
-    try context.updateInBulk(record, from: friend, to: changed)
+    try context.updateInBulk(id, from: friend, to: changed)
     return .updated
   }
 

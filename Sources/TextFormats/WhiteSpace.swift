@@ -20,4 +20,7 @@ extension Unicode.Scalar {
     guard isASCII else { return properties.isWhitespace }
     return value == 0x20 || (0x09...0x0D).contains(value)
   }
+
+  /// Whether this is a control character: Unicode's category Cc, which will never have others.
+  public var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
 }

@@ -63,7 +63,7 @@ extension WriteContext {
     let marks = names.map { _ in "?" }.joined(separator: ", ")
     try connection.run(
       "INSERT INTO \(name: schema.table) (\(names.joined(separator: ", "))) VALUES (\(marks))",
-      [.integer(id.key)] + schema.columns.map { try storedValue($0.attribute, of: record) })
+      [.integer(id.key)] + schema.columns.map { try storedValue($0.attribute.encode(record), of: $0.attribute) })
     for attribute in schema.owning { try insertOwned(attribute, of: record, key: id.key) }
   }
 }

@@ -8,7 +8,7 @@ import SQLite
 ///     .column(\.title, "title", order: .collated)
 ///
 /// It mirrors `NSAttributeDescription`: <https://developer.apple.com/documentation/coredata/nsattributedescription>
-public struct Attribute<R: Record>: Sendable {
+public final class Attribute<R: Record>: Sendable {
   /// How a column's values order records; see <doc:SectionsAndSorts>.
   public enum Order: Sendable {
     /// Not at all: a request that sorts by it is refused with ``FetchError/notSortable(attribute:)``.
@@ -49,17 +49,36 @@ public struct Attribute<R: Record>: Sendable {
   let storage: Storage
   let valueType: any ColumnValue.Type
   /// Whether the column holds what only the program reads, and SQL can't look into.
-  var isEncoded = false
+  let isEncoded: Bool
   /// Reads the property from a row's column. Values that are not of the property's type leave it blank.
   let decode: @Sendable (inout R, borrowing Row, Int) -> Void
   /// The property as it is stored; a list as its items' JSON array. Throws ``AttributeEncodingError``.
   let encode: @Sendable (R) throws -> Value
   /// Sets the property to what another record has; a property that follows from others can't be set.
-  var copy: @Sendable (_ source: R, _ record: inout R) -> Void = { _, _ in }
+  let copy: @Sendable (_ source: R, _ record: inout R) -> Void
   /// Reads, for some keys and with one statement for all, what ``decode`` would read of a list; gives it to their records.
-  var load: (@Sendable (Connection, _ keys: [Int64]) throws -> @Sendable (inout [R]) -> Void)?
+  let load: (@Sendable (Connection, _ keys: [Int64]) throws -> @Sendable (inout [R]) -> Void)?
   /// The other records that the property is, if it is some.
-  var relationship: Relationship<R>?
+  let relationship: Relationship<R>?
+
+  init(
+    keyPath: PartialKeyPath<R> & Sendable, storage: Storage, valueType: any ColumnValue.Type, isEncoded: Bool = false,
+    decode: @escaping @Sendable (inout R, borrowing Row, Int) -> Void = { _, _, _ in },
+    encode: @escaping @Sendable (R) throws -> Value,
+    copy: @escaping @Sendable (_ source: R, _ record: inout R) -> Void = { _, _ in },
+    load: (@Sendable (Connection, _ keys: [Int64]) throws -> @Sendable (inout [R]) -> Void)? = nil,
+    relationship: Relationship<R>? = nil
+  ) {
+    self.keyPath = keyPath
+    self.storage = storage
+    self.valueType = valueType
+    self.isEncoded = isEncoded
+    self.decode = decode
+    self.encode = encode
+    self.copy = copy
+    self.load = load
+    self.relationship = relationship
+  }
 }
 
 extension Attribute {
@@ -132,7 +151,7 @@ extension Attribute {
     Attribute(
       keyPath: keyPath,
       storage: .computed(Column(name: name, declaration: V.columnType, order: .value)), valueType: V.self,
-      decode: { _, _, _ in }, encode: { $0[keyPath: keyPath].storedValue })
+      encode: { $0[keyPath: keyPath].storedValue })
   }
 
   /// A property of any codable type, kept as JSON text in a column of its own.
@@ -247,7 +266,7 @@ extension Attribute {
   ) -> Attribute {
     Attribute(
       keyPath: keyPath, storage: .folded(column: column, fields: fields), valueType: String.self,
-      decode: { _, _, _ in }, encode: { .text(fields($0).map { $0.foldedForSearch() }.joined(separator: "\n")) })
+      encode: { .text(fields($0).map { $0.foldedForSearch() }.joined(separator: "\n")) })
   }
 
   /// A property that records can be sectioned by, since its sections follow the order of another attribute.
@@ -264,15 +283,25 @@ extension Attribute {
   ) -> Attribute {
     Attribute(
       keyPath: keyPath, storage: .section(function, of: base), valueType: V.self,
-      decode: { _, _, _ in }, encode: { $0[keyPath: keyPath].storedValue })
+      encode: { $0[keyPath: keyPath].storedValue })
   }
 
   /// A column of the record's own table.
   struct Column: Sendable {
     let name: String
     let declaration: String
-    var order: Order = .none
-    var isKey = false
+    let order: Order
+    let isKey: Bool
+    /// What sets it, in a statement.
+    let assignment: String
+
+    init(name: String, declaration: String, order: Order = .none, isKey: Bool = false) {
+      self.name = name
+      self.declaration = declaration
+      self.order = order
+      self.isKey = isKey
+      assignment = "\(name: name) = ?"
+    }
 
     /// The column of the derived table that orders by this one.
     var sortColumn: String? { order == .none ? nil : name + "_sort" }

@@ -36,9 +36,7 @@ struct DerivedTable<R: Record>: Sendable {
 
   /// The values of a record's row and its text, before which stands a place for the key; nil if there is no such record.
   private func values(of key: Int64, on connection: Connection, collation: Collation) throws -> [Value]? {
-    let found = try connection.first(
-      "SELECT \(schema.selection) FROM \(name: schema.table) AS r WHERE r.pk = ?", [.integer(key)]
-    ) { schema.decode($0) }
+    let found = try connection.first(schema.recordByKey, [.integer(key)]) { schema.decode($0) }
     guard var record = found else { return nil }
     if schema.derivesFromRelated { record = try schema.related(record, key: key, on: connection) }
     var values: [Value] = [.null]
@@ -82,12 +80,17 @@ struct DerivedTable<R: Record>: Sendable {
     key: Int64, from old: R, to new: R, by collation: Collation, on connection: Connection
   ) throws -> Bool {
     for (companion, columns) in [("derived", schema.derivedColumns), ("text", schema.textColumns)] {
-      let changed = columns.filter { $0.isChanged(old, new) }
-      guard !changed.isEmpty else { continue }
-      let assignments = changed.map { "\(name: $0.name) = ?" }.joined(separator: ", ")
+      var assignments: [String] = []
+      var values: [Value] = []
+      for column in columns where column.isChanged(old, new) {
+        assignments.append(column.assignment)
+        values.append(column.derive(new, collation))
+      }
+      guard !values.isEmpty else { continue }
+      values.append(.integer(key))
       try connection.run(
-        "UPDATE \(name: "\(schema.table)_\(companion)") SET \(assignments) WHERE pk = ?",
-        changed.map { $0.derive(new, collation) } + [.integer(key)])
+        "UPDATE \(name: schema.table + "_" + companion) SET \(assignments.joined(separator: ", ")) WHERE pk = ?", values
+      )
       guard connection.changes > 0 else { return false }
     }
     return true

@@ -37,6 +37,10 @@ public final class RecordSchema<R: Record>: Sendable {
   let selection: String
   /// The same for many records, whose lists are read afterwards.
   let selectionWithoutLists: String
+  /// The statement that reads a record by its key, the one that does by its id, and the one that finds the key of an id; nil
+  /// if records have none.
+  let recordByKey: String
+  let recordByID, keyByID: String?
   /// Reads those expressions, the first of which stands in the column given.
   private let decodeColumns: @Sendable (inout R, borrowing Row, Int) -> Void
   /// The statement that inserts a record, and the one for a record whose id the store is to make.
@@ -89,6 +93,11 @@ public final class RecordSchema<R: Record>: Sendable {
       + attributes.compactMap { attribute in
         attribute.selection(owner: table).map { attribute.load == nil ? $0 : "NULL" }
       }).joined(separator: ", ")
+    let records = "SELECT \(selection) FROM \(name: table) AS r WHERE r."
+    recordByKey = records + "pk = ?"
+    let id = columns.first { $0.column.isKey }?.column.assignment
+    recordByID = id.map { records + $0 }
+    keyByID = id.map { "SELECT pk FROM \(name: table) WHERE " + $0 }
     decodeColumns = Self.decoder(attributes.filter { $0.selection(owner: table) != nil })
   }
 
@@ -188,12 +197,27 @@ struct RowInsertion<R: Record>: Sendable {
 }
 
 /// A column of the derived or the text table.
-struct DerivedColumn<R: Record>: Sendable {
+///
+/// A class, as attributes are: an import goes through them for every row, and one reference is cheap to pass.
+final class DerivedColumn<R: Record>: Sendable {
   let name: String
   let type: String
+  /// What sets it, in a statement.
+  let assignment: String
   /// Whether what it follows from differs between two versions of a record: to find that out is cheaper than to derive.
   let isChanged: @Sendable (R, R) -> Bool
   let derive: @Sendable (R, Collation) -> Value
+
+  init(
+    name: String, type: String, isChanged: @escaping @Sendable (R, R) -> Bool,
+    derive: @escaping @Sendable (R, Collation) -> Value
+  ) {
+    self.name = name
+    self.type = type
+    assignment = "\(name: name) = ?"
+    self.isChanged = isChanged
+    self.derive = derive
+  }
 }
 
 extension Attribute {
@@ -206,13 +230,13 @@ extension Attribute {
       return column.order == .value
         ? [
           DerivedColumn(name: name, type: valueType.columnType, isChanged: isChanged) { record, _ in
-            guard let value = try? encode(record) else { return .null }
+            guard let value = try? self.encode(record) else { return .null }
             return isInstant ? value.withoutZone : value.composed
           }
         ]
         : [
           DerivedColumn(name: name, type: "BLOB", isChanged: isChanged) { record, collation in
-            text(of: record).map { .blob(collation.sortKey(of: $0)) } ?? (isOptional ? .null : .blob([]))
+            self.text(of: record).map { .blob(collation.sortKey(of: $0)) } ?? (isOptional ? .null : .blob([]))
           }
         ]
     case .section(.initial, let base):
@@ -234,7 +258,8 @@ extension Attribute {
     guard case .folded(let column, let fields) = storage else { return [] }
     let isChanged: @Sendable (R, R) -> Bool = { fields($0) != fields($1) }
     return [
-      DerivedColumn(name: column, type: "TEXT", isChanged: isChanged) { record, _ in (try? encode(record)) ?? .null }
+      DerivedColumn(name: column, type: "TEXT", isChanged: isChanged) { record, _ in (try? self.encode(record)) ?? .null
+      }
     ]
   }
 

@@ -33,7 +33,7 @@ extension Attribute {
       })
     return Attribute(
       keyPath: keyPath, storage: .column(Column(name: name, declaration: "INTEGER")), valueType: Int?.self,
-      decode: { _, _, _ in }, encode: { $0[keyPath: keyPath]?.id.storedValue ?? .null },
+      encode: { $0[keyPath: keyPath]?.id.storedValue ?? .null },
       copy: { $1[keyPath: keyPath] = $0[keyPath: keyPath] }, relationship: relationship)
   }
 
@@ -65,7 +65,7 @@ extension Attribute {
     let relationship = Relationship.toMany(keyPath, reference: reference) { reference().link }
     return Attribute(
       keyPath: keyPath, storage: .pairs(PairTable(name: table, column: column)), valueType: String.self,
-      decode: { _, _, _ in }, encode: { .text($0[keyPath: keyPath].map { $0.id.storedValue.idText }.jsonArray) },
+      encode: { .text($0[keyPath: keyPath].map { $0.id.storedValue.idText }.jsonArray) },
       copy: { $1[keyPath: keyPath] = $0[keyPath: keyPath] }, relationship: relationship)
   }
 
@@ -114,7 +114,7 @@ extension Attribute {
       return reference().inverse
     }
     return Attribute(
-      keyPath: keyPath, storage: .inverse, valueType: String.self, decode: { _, _, _ in }, encode: { _ in .null },
+      keyPath: keyPath, storage: .inverse, valueType: String.self, encode: { _ in .null },
       relationship: relationship)
   }
 }

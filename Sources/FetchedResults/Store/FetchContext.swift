@@ -135,9 +135,26 @@ public class ReadContext {
   /// - Complexity: O(log *n*).
   public func record<R: Record>(_ id: RecordID<R>) throws -> R? {
     let schema = R.schema
-    return try connection.first(
-      "SELECT \(schema.selection) FROM \(name: schema.table) AS r WHERE r.pk = ?", [.integer(id.key)]
-    ) { schema.decode($0) }.map { try schema.related($0, key: id.key, on: connection) }
+    return try connection.first(schema.recordByKey, [.integer(id.key)]) { schema.decode($0) }
+      .map { try schema.related($0, key: id.key, on: connection) }
+  }
+
+  /// The record whose `id` this is, with its identity, or nil.
+  ///
+  ///     if let (key, book) = try context.record(of: id, in: Book.self) { print(key, book.title) }
+  ///
+  /// - Parameters:
+  ///   - id: What the record's own `id` is.
+  ///   - type: The record type.
+  /// - Returns: The identity and the record, with what it is related to.
+  /// - Throws: ``StoreError``.
+  /// - Complexity: O(log *n*).
+  package func record<R: Record>(of id: R.ID, in type: R.Type = R.self) throws -> (id: RecordID<R>, record: R)? {
+    let schema = R.schema
+    guard let statement = schema.recordByID,
+      let (key, record) = try connection.first(statement, [id.storedValue], { ($0.integer(0), schema.decode($0)) })
+    else { return nil }
+    return (RecordID(key: key), try schema.related(record, key: key, on: connection))
   }
 
   /// The identity of the record whose `id` this is, or nil.
@@ -151,10 +168,8 @@ public class ReadContext {
   /// - Throws: ``StoreError``.
   /// - Complexity: O(log *n*).
   public func recordID<R: Record>(of id: R.ID, in type: R.Type = R.self) throws -> RecordID<R>? {
-    guard let column = R.schema.keyColumn else { return nil }
-    return try connection.first(
-      "SELECT pk FROM \(name: R.schema.table) WHERE \(name: column) = ?", [id.storedValue]
-    ) { RecordID(key: $0.integer(0)) }
+    guard let statement = R.schema.keyByID else { return nil }
+    return try connection.first(statement, [id.storedValue]) { RecordID(key: $0.integer(0)) }
   }
 
   /// Whether the store has ever held a record of a type, also one that is deleted by now.

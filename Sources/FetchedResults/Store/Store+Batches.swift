@@ -72,9 +72,8 @@ extension ReadContext {
     of keys: ArraySlice<Int64>, prefetching: [PartialKeyPath<R> & Sendable]
   ) throws -> [R] {
     let schema = R.schema
-    let sql = "SELECT \(schema.selection) FROM \(name: schema.table) AS r WHERE r.pk = ?"
     let rows = try keys.compactMap { key in
-      try connection.first(sql, [.integer(key)]) { (key: key, record: schema.decode($0)) }
+      try connection.first(schema.recordByKey, [.integer(key)]) { (key: key, record: schema.decode($0)) }
     }
     var records = rows.map(\.record)
     try schema.relate(&records, keys: rows.map(\.key), prefetching: prefetching, on: connection)

@@ -17,8 +17,17 @@ struct BulkWork {
   var triggers: DroppedTriggers?
   /// Whether the journal says that everything has changed.
   var isEverythingNoted = false
+  /// What stamps a record, and what notes it in the journal, in place of the triggers that rest.
+  let stampStatement, journalStatement: String
 
-  init(table: String) { self.table = table }
+  init(table: String) {
+    self.table = table
+    stampStatement = """
+      INSERT INTO \(name: table + "_stamp") (pk, step, changed_at) VALUES (?, ?, \(DDL.now)) \
+      ON CONFLICT (pk) DO UPDATE SET step = excluded.step, changed_at = excluded.changed_at
+      """
+    journalStatement = "INSERT INTO \(name: table + "_journal") (pk) VALUES (?)"
+  }
 
   mutating func noteRecord() { count += 1 }
 
@@ -82,8 +91,8 @@ extension WriteContext {
   func noteInBulk(_ key: Int64) throws {
     guard work != nil else { return }
     work?.noteRecord()
-    guard work?.isEverythingNoted == false, let table = work?.table else { return }
-    try connection.run("INSERT INTO \(name: table + "_journal") (pk) VALUES (?)", [.integer(key)])
+    guard let work, !work.isEverythingNoted else { return }
+    try connection.run(work.journalStatement, [.integer(key)])
   }
 
   /// Changes one of many records, an import's: as ``update(_:_:)``, and faster once there were many.
@@ -109,12 +118,7 @@ extension WriteContext {
     let key = Value.integer(id.key)
     let changesOwned = try recorded {
       let changesOwned = try writeChanges(from: old, to: new, of: id)
-      try connection.run(
-        """
-        INSERT INTO \(name: schema.table + "_stamp") (pk, step, changed_at) VALUES (?, ?, \(DDL.now)) \
-        ON CONFLICT (pk) DO UPDATE SET step = excluded.step, changed_at = excluded.changed_at
-        """,
-        [key, .integer(Int64(number))])
+      if let stamp = work?.stampStatement { try connection.run(stamp, [key, .integer(Int64(number))]) }
       return changesOwned
     }
     // The triggers of what belongs to a record have left its derived row to be made.

@@ -136,17 +136,20 @@ public final class WriteContext: ReadContext {
   @discardableResult
   func writeChanges<R: Record>(from old: R, to new: R, of id: RecordID<R>) throws -> Bool {
     let schema = R.schema
-    func isChanged(_ attribute: Attribute<R>) throws -> Bool {
-      try attribute.encode(new) != (try? attribute.encode(old))
+    var assignments: [String] = []
+    var values: [Value] = []
+    for (attribute, column) in schema.columns {
+      let value = try attribute.encode(new)
+      guard value != (try? attribute.encode(old)) else { continue }
+      assignments.append(column.assignment)
+      values.append(try storedValue(value, of: attribute))
     }
-    let columns = try schema.columns.filter { try isChanged($0.attribute) }
-    let owning = try schema.owning.filter(isChanged)
+    let owning = try schema.owning.filter { try $0.encode(new) != (try? $0.encode(old)) }
     try connection.savepoint(if: !owning.isEmpty) {
-      if !columns.isEmpty {
-        let assignments = columns.map { "\(name: $0.column.name) = ?" }.joined(separator: ", ")
+      if !values.isEmpty {
+        values.append(.integer(id.key))
         try connection.run(
-          "UPDATE \(name: schema.table) SET \(assignments) WHERE pk = ?",
-          try columns.map { try storedValue($0.attribute, of: new) } + [.integer(id.key)])
+          "UPDATE \(name: schema.table) SET \(assignments.joined(separator: ", ")) WHERE pk = ?", values)
       }
       for attribute in owning {
         guard let owned = attribute.ownedTable(of: schema.table) else { continue }
@@ -195,9 +198,8 @@ public final class WriteContext: ReadContext {
     }
   }
 
-  /// The value that a record's column gets.
-  func storedValue<R: Record>(_ attribute: Attribute<R>, of record: R) throws -> Value {
-    let value = try attribute.encode(record)
+  /// The value that a column gets: of a record that the property is, its key.
+  func storedValue<R: Record>(_ value: Value, of attribute: Attribute<R>) throws -> Value {
     guard let reference = attribute.relationship?.reference else { return value }
     return try storedKey(of: value, by: reference())
   }
