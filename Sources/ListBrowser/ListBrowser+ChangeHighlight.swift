@@ -5,8 +5,6 @@ import TerminalUI
 @MainActor
 struct ChangeHighlight<R: Record> {
   private(set) var ids: Set<RecordID<R>> = []
-  /// The request, by the controller's count, whose results were compared last.
-  var request = 0
   private var timer: DelayedAction?
 
   /// More insertions than this are another list rather than a change of this one.
@@ -29,11 +27,9 @@ struct ChangeHighlight<R: Record> {
 }
 
 extension ListBrowser {
-  /// Highlights what has changed since an older snapshot, if that is the store and not the request.
+  /// Highlights what has changed since an older snapshot of the same request.
   func highlightChanges(since old: Snapshot<String?, R>) {
-    guard options.animates, let controller else { return }
-    defer { changeHighlight.request = controller.shownRequests }
-    guard changeHighlight.request == controller.shownRequests, old.isComplete, list.snapshot.isComplete else { return }
+    guard options.animates, old.isComplete, list.snapshot.isComplete else { return }
     changeHighlight.show(list.snapshot.difference(from: old)) { [weak self] in
       self?.changeHighlight.end()
       self?.host?.setNeedsRender()

@@ -46,19 +46,23 @@ extension ListBrowser {
 
   /// Deletes a record. Its row closes at once; should the store refuse, it comes back.
   private func delete(_ id: RecordID<R>, named name: String) {
-    deletions[id] = .max
+    deletions.hide(id)
     var swipe = Swipe(id: id, name: name, isCommitted: true)
     if options.animates { animate(&swipe, for: .milliseconds(100)) }
     mode = .swipe(swipe)
     if !options.animates { endDeletion() }
     step { browser, _ in
       do {
-        let isDeleted = try await browser.write("Delete \(name)") { try $0.delete(id) }
-        browser.controller?.refresh()
-        browser.deletions[id] = browser.controller?.snapshot.revision
-        browser.say(isDeleted ? "Deleted \(name). u undoes it." : "\(name) has been deleted already.")
+        let commit = try await browser.write("Delete \(name)") { try $0.delete(id) ? $0.commit : nil }
+        guard let commit else {
+          browser.deletions.reveal(id)
+          await browser.showChanges()
+          return browser.say("\(name) has been deleted already.")
+        }
+        browser.deletions.hide(id, untilSeen: commit)
+        browser.say("Deleted \(name). u undoes it.")
       } catch {
-        browser.deletions[id] = nil
+        browser.deletions.reveal(id)
         browser.endDeletion()
         browser.showSnapshot()
         // What failed at once never seemed to be done; after a while the user is elsewhere.

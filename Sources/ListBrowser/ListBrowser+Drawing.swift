@@ -55,7 +55,7 @@ extension ListBrowser {
     let ellipsis = list.snapshot.isComplete ? "" : "…"
     guard count > 0 || list.snapshot.isComplete else { return ellipsis }
     guard search.isEmpty else {
-      let total = controller?.totalCount.map { digits(max(count, $0 - deletions.count)) } ?? "…"
+      let total = controller?.totalCount.map { digits(max(count, $0 - deletions.ids.count)) } ?? "…"
       return "\(digits(count)) of \(total)\(ellipsis)"
     }
     return "\(digits(count)) \(count == 1 ? content.noun : content.pluralNoun)\(ellipsis)"

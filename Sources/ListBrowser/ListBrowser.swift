@@ -26,6 +26,8 @@ public final class ListBrowser<Content: BrowserContent>: Screen {
   var sort: BrowserSort<R>
   /// The sort of what is shown, until the first results of another one are there.
   var shownSort: BrowserSort<R>
+  /// The request whose results are shown.
+  var shownRequest: RequestID?
   var search = SearchState<R>()
   var state: BrowserState
   /// The folds while a search is on, by the key of the sort: none, unless made during it.
@@ -41,8 +43,7 @@ public final class ListBrowser<Content: BrowserContent>: Screen {
   var hasGoneOn = false
   var size = Size(columns: 80, rows: 24)
   let steps = SerialTaskQueue()
-  /// Records that are deleted or about to be, each with the revision of the last snapshot that may contain it.
-  var deletions: [RecordID<R>: Int] = [:]
+  var deletions = HiddenDeletions<R>()
   /// Events that came before what they are about was there; see `ListBrowser+Waiting.swift`.
   var waitingEvents: [Event] = []
   /// Why the app could not go on, or what failed before it ended, for the shell once the terminal is given back.
@@ -150,6 +151,9 @@ public final class ListBrowser<Content: BrowserContent>: Screen {
     return !isReady && hold.holds { [weak self] in self?.host?.setNeedsRender() }
   }
 
+  /// What is asked for now.
+  private var requestID: RequestID { RequestID(sort: sort.id, search: search.field.text) }
+
   /// Whether a changed request has no results yet.
   private var awaitsAnswer: Bool {
     guard let controller, controller.error == nil else { return false }
@@ -162,11 +166,11 @@ public final class ListBrowser<Content: BrowserContent>: Screen {
     // A row that is closing is there until it is closed.
     if case .swipe(let swipe) = mode, swipe.isCommitted { return }
     shownRevision = controller.snapshot.revision
-    if controller.isCurrent { shownSort = sort }
-    deletions = deletions.filter { $0.value >= shownRevision }
-    let old = list.snapshot
+    deletions.reveal(allSeenBy: controller.snapshot.commit)
+    let (old, oldRequest) = (list.snapshot, shownRequest)
+    if controller.isCurrent { (shownSort, shownRequest) = (sort, requestID) }
     showSnapshot()
-    highlightChanges(since: old)
+    if shownRequest == oldRequest { highlightChanges(since: old) }
     if case .swipe(let swipe) = mode, list.selectedRecord != swipe.id, !list.isSelectionPending { mode = .list }
   }
 
@@ -174,7 +178,7 @@ public final class ListBrowser<Content: BrowserContent>: Screen {
   func showSnapshot() {
     guard let controller else { return }
     list.show(
-      controller.snapshot.removing(Set(deletions.keys)), folds: folds,
+      controller.snapshot.removing(deletions.ids), folds: folds,
       fallback: search.takesFirst ? .first : .neighbour)
     search.place(in: &list)
   }
@@ -229,4 +233,10 @@ public final class ListBrowser<Content: BrowserContent>: Screen {
   }
 
   func saveState() { options.stateFile?.save(state) }
+}
+
+/// What tells one request of a browser from another.
+struct RequestID: Hashable {
+  let sort: String
+  let search: String
 }

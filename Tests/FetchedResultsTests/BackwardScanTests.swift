@@ -47,7 +47,9 @@ import Testing
       }
       #expect(one.keys.count == count)
       for two in two {
-        #expect(Snapshot<String?, Person>(two, blank: nil) == Snapshot(one, blank: nil), "\(count) records")
+        #expect(
+          Snapshot<String?, Person>(two, blank: nil, commit: 0) == Snapshot(one, blank: nil, commit: 0),
+          "\(count) records")
         #expect(two.sections.map(\.identifier) == one.sections.map(\.identifier))
       }
     }
@@ -80,7 +82,7 @@ import Testing
       }
     }
     #expect(one.keys.count == 100)
-    #expect(Snapshot<String?, Person>(two, blank: nil) == Snapshot(one, blank: nil))
+    #expect(Snapshot<String?, Person>(two, blank: nil, commit: 0) == Snapshot(one, blank: nil, commit: 0))
     #expect(two.sections.map(\.identifier) == one.sections.map(\.identifier))
   }
 

@@ -193,6 +193,28 @@ import Testing
 
   // MARK: Lists
 
+  @Test @MainActor func aListSaysWhatItHasSeen() async throws {
+    try await fill()
+    let request = SectionedFetchRequest<String?, Book>(
+      sectionIdentifier: \.author, sortDescriptors: [SortDescriptor(\.author), SortDescriptor(\.title)])
+    let books = try FetchedResultsController(request, in: store)
+    let dune = try #require(
+      try await store.read { context in
+        try context.fetch(FetchRequest<Book>(predicate: #Predicate { $0.title == "Dune" })).first
+          .flatMap { try context.recordID(of: $0.id) as RecordID<Book>? }
+      })
+    // Documentation:
+    let commit = try await store.write("Delete Dune") { context in
+      try context.delete(dune)
+      return context.commit
+    }
+    if books.snapshot.commit >= commit { print("The list has seen it.") }
+    // Checked:
+    await books.settle()
+    if books.snapshot.commit >= commit { print("The list has seen it.") }
+    #expect(output.lines.last == "The list has seen it." && books.snapshot.count == 2)
+  }
+
   @Test @MainActor func aListIsConfiguredLoadedAndCompared() async throws {
     try await fill()
     let request = SectionedFetchRequest<String?, Book>(
@@ -207,7 +229,7 @@ import Testing
     for id in visible { print(books.record(id, in: section)?.title ?? "") }  // blank until they are read
     // Checked:
     for await title in Observations({ books.record(visible[0], in: section)?.title }) where title == "Dune" { break }
-    #expect(output.lines == ["3", ""])
+    #expect(output.lines == ["3", "Dune"])
     let old = books.snapshot
     let term = "ende"
     // Documentation:

@@ -143,7 +143,7 @@ import Testing
       let request = SectionedFetchRequest(sectionIdentifier: section, sortDescriptors: sort)
       let scan = OrderScan(plan: try Person.schema.plan(request), days: DaySections(timeZone: .gmt))
       let expected = try await store.read { context in
-        Snapshot<String?, Person>(try scan.read(on: context.connection), blank: nil)
+        Snapshot<String?, Person>(try scan.read(on: context.connection), blank: nil, commit: 0)
       }
       #expect(try await results(of: scan, in: store).last == expected, "\(scan.plan.orderedKeys.sql)")
       try await store.write("Add") { try $0.insert(Person(name: "Ann", place: "Gym", day: "2009-01")) }

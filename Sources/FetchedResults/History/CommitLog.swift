@@ -9,23 +9,54 @@ enum CommitLog {
   /// How far a reader of the log has come.
   struct Position: Hashable, Sendable {
     fileprivate(set) var number: Int64
-    fileprivate(set) var counters: String
+    fileprivate(set) var counters: Counters
   }
 
-  /// The change counters, as text that is the same if they are.
-  static func counters(on connection: Connection) throws -> String {
-    try connection.first(
+  /// The tables' change counters (`store_change_counter`).
+  struct Counters: Hashable, Sendable {
+    /// JSON, which is the same if they are.
+    fileprivate let text: String
+
+    /// The tables whose counters differ.
+    func tables(differingFrom other: Counters) -> Set<String> {
+      guard self != other else { return [] }
+      let (own, others) = (values, other.values)
+      return Set(own.keys).union(others.keys).filter { own[$0] != others[$0] }
+    }
+
+    /// The counters by table, as texts: another tool may have written anything.
+    private var values: [String: String] {
+      let object = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+      return object?.mapValues { "\($0)" } ?? [:]
+    }
+  }
+
+  /// The change counters as they are.
+  static func counters(on connection: Connection) throws -> Counters {
+    let text = try connection.first(
       "SELECT json_group_object(table_name, value) FROM (SELECT * FROM store_change_counter ORDER BY table_name)"
-    ) { $0.text(0) ?? "{}" } ?? "{}"
+    ) { $0.text(0) }
+    return Counters(text: (text ?? nil) ?? "{}")
+  }
+
+  /// The number of the latest commit; 0 before the first. The next one has the number after it.
+  static func latest(on connection: Connection) throws -> Int {
+    let number = try connection.first(
+      """
+      SELECT max(coalesce((SELECT max(number) FROM store_commit), 0),
+        coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'store_commit'), 0))
+      """
+    ) { Int($0.integer(0)) }
+    return number ?? 0
   }
 
   /// Adds an entry.
-  static func append(step: Int, isUndo: Bool, countersBefore: String, on connection: Connection) throws {
+  static func append(step: Int, isUndo: Bool, countersBefore: Counters, on connection: Connection) throws {
     try connection.run(
       "INSERT INTO store_commit (step, is_undo, counters_before, counters_after) VALUES (?, ?, ?, ?)",
       [
-        .integer(Int64(step)), .integer(isUndo ? 1 : 0), .text(countersBefore),
-        .text(try counters(on: connection)),
+        .integer(Int64(step)), .integer(isUndo ? 1 : 0), .text(countersBefore.text),
+        .text(try counters(on: connection).text),
       ])
     try connection.run(
       "UPDATE store_step SET last_commit = ? WHERE number = ?",
@@ -42,8 +73,8 @@ enum CommitLog {
   static func changes(since position: inout Position, on connection: Connection) throws -> [StoreChange] {
     var changes: [StoreChange] = []
     var seen = position
-    func noticeGap(_ before: String, _ after: String) {
-      let tables = differing(before, after)
+    func reset(from before: Counters, to after: Counters) {
+      let tables = after.tables(differingFrom: before)
       if !tables.isEmpty { changes.append(.reset(tables: tables)) }
     }
     try connection.query(
@@ -54,35 +85,22 @@ enum CommitLog {
       WHERE entry.number > ? ORDER BY entry.number
       """, [.integer(position.number)]
     ) { row in
-      let (before, after) = (row.text(11) ?? "", row.text(12) ?? "")
-      noticeGap(seen.counters, before)
+      let (before, after) = (Counters(text: row.text(11) ?? ""), Counters(text: row.text(12) ?? ""))
+      reset(from: seen.counters, to: before)
       seen = Position(number: row.integer(9), counters: after)
       let recorded = Changeset(bytes: row.withBytes(4) { Array($0) })
       let isUndo = row.integer(10) == 1
       guard recorded.isWellFormed, let rows = try? (isUndo ? recorded.inverted() : recorded).rowChanges() else {
         // Another tool has damaged what the step was: only its tables are known.
-        noticeGap(before, after)
+        reset(from: before, to: after)
         return
       }
       let bulk = BulkInsertion(row, at: 5).map { StepChange.Bulk(table: $0.table, keys: $0.keys) }
       changes.append(.step(StepChange(step: Step(row), isUndo: isUndo, rows: rows, bulk: bulk)))
     }
     let counters = try counters(on: connection)
-    noticeGap(seen.counters, counters)
+    reset(from: seen.counters, to: counters)
     position = Position(number: seen.number, counters: counters)
     return changes
-  }
-
-  /// The tables whose counters differ.
-  private static func differing(_ left: String, _ right: String) -> Set<String> {
-    guard left != right else { return [] }
-    let (left, right) = (values(left), values(right))
-    return Set(Set(left.keys).union(right.keys).filter { left[$0] != right[$0] })
-  }
-
-  /// The counters by table, as texts: another tool may have written anything.
-  private static func values(_ counters: String) -> [String: String] {
-    let object = try? JSONSerialization.jsonObject(with: Data(counters.utf8)) as? [String: Any]
-    return object?.mapValues { "\($0)" } ?? [:]
   }
 }

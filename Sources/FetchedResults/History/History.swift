@@ -108,7 +108,8 @@ struct History {
     let recorder = try ChangeRecorder(connection, tables: recordedTables)
     try connection.setWriterMode(.step(number))
     let context = WriteContext(
-      connection, schema: schema, collation: collation, label: label, number: number, recorder: recorder)
+      connection, schema: schema, collation: collation, label: label, number: number,
+      commit: try CommitLog.latest(on: connection) + 1, recorder: recorder)
     let result = try body(context)
     try context.finish()
     try connection.setWriterMode(.none)

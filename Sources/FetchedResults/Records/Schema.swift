@@ -46,6 +46,17 @@ public struct Schema: Sendable {
 }
 
 extension Schema {
+  /// The tables whose records what is fetched of one may follow from: its own, and all that can be reached by relationships.
+  func region(of table: String) -> Set<String> {
+    let related = Dictionary(tables.map { ($0.name, $0.relatedTables) }) { first, _ in first }
+    var region: Set<String> = [table]
+    var unvisited = [table]
+    while let next = unvisited.popLast() {
+      for table in related[next] ?? [] where region.insert(table).inserted { unvisited.append(table) }
+    }
+    return region
+  }
+
   /// The tables, those that others refer to before these: what follows from a related record is made after what follows
   /// from that one's own.
   private static func targetsFirst(_ tables: [TableSchema]) -> [TableSchema] {
@@ -73,6 +84,8 @@ struct TableSchema: Sendable {
   let relationships: String
   /// Where its relationships are stored.
   let references: [Reference]
+  /// The tables of the records at the other ends of its relationships.
+  let relatedTables: [String]
   /// Where those are stored that lead to its records.
   var referring: [Reference] = []
   /// A statement that fails unless every column is there.
@@ -116,6 +129,7 @@ struct TableSchema: Sendable {
     derivesFromRelated = schema.derivesFromRelated
     validate = { tables throws(SchemaError) in try schema.validate(among: tables) }
     references = schema.references
+    relatedTables = schema.relationships.map { $0.targetTable() }
     relationships = references.map { DDL.triggers(for: $0, derives: schema.derivesFromRelated) }.joined()
     let derivedTable = DerivedTable(schema: schema)
     outdatedKeys = { connection, collation in

@@ -26,7 +26,7 @@ extension Attribute {
     }
     let relationship = Relationship<R>(
       keyPath: keyPath, isToMany: false, reference: reference, link: { reference().link },
-      scope: { RecordScope(Target.schema, number: $0) },
+      targetTable: { Target.schema.table }, scope: { RecordScope(Target.schema, number: $0) },
       load: { connection, keys, records in
         let targets = try reference().link.targets(of: keys, as: Target.self, on: connection)
         for (index, key) in zip(records.indices, keys) { records[index][keyPath: keyPath] = targets[key]?.first }
@@ -126,7 +126,7 @@ extension Relationship {
   ) -> Relationship {
     Relationship(
       keyPath: keyPath, isToMany: true, reference: reference, link: link,
-      scope: { RecordScope(Target.schema, number: $0) },
+      targetTable: { Target.schema.table }, scope: { RecordScope(Target.schema, number: $0) },
       load: { connection, keys, records in
         let targets = try link().targets(of: keys, as: Target.self, on: connection)
         for (index, key) in zip(records.indices, keys) { records[index][keyPath: keyPath] = targets[key] ?? [] }

@@ -9,6 +9,8 @@ struct Relationship<R: Record>: Sendable {
   /// Where it is stored, unless that is at the other end.
   let reference: (@Sendable () -> Reference)?
   let link: @Sendable () throws(FetchError) -> Link
+  /// The table of the records at the other end.
+  let targetTable: @Sendable () -> String
   /// The records at the other end, as a predicate sees them.
   let scope: @Sendable (_ number: Int) -> RecordScope
   /// Gives records of some keys what they are related to.

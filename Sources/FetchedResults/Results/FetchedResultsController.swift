@@ -25,60 +25,74 @@ import SQLite
 /// <https://developer.apple.com/documentation/coredata/nsfetchedresultscontroller>
 @MainActor @Observable
 public final class FetchedResultsController<SectionIdentifier: Hashable & ColumnValue, R: Record> {
-  /// The results as they are now; ``Snapshot/isComplete`` tells whether that is all of them.
-  public private(set) var snapshot: Snapshot<SectionIdentifier, R> {
-    get {
-      snapshotChange.observe()
-      return shownSnapshot
-    }
-    set { snapshotChange.send { shownSnapshot = newValue } }
+  /// A snapshot, and the plan whose results it is; nil before the first.
+  private typealias Shown = (snapshot: Snapshot<SectionIdentifier, R>, plan: FetchPlan?)
+
+  /// A fetch of the current plan.
+  private struct Fetch {
+    /// The generation of the window when it began: another one by now means that the store has changed since.
+    let generation: Int
+    let task: Task<Void, Never>
   }
+
+  /// A fetch goes from one to the next; a new one begins in any of them.
+  private enum State {
+    /// All that was asked for is there, or has failed.
+    case idle
+    /// Rows are being read.
+    case reading(Fetch)
+    /// All rows are shown; the total is being counted, and text read ahead for a search.
+    case finishing(Fetch)
+
+    var fetch: Fetch? {
+      switch self {
+      case .idle: nil
+      case .reading(let fetch), .finishing(let fetch): fetch
+      }
+    }
+  }
+
+  // MARK: State
+
   /// How many records there are without the predicate; nil until that has been counted. It costs nothing to read.
   public private(set) var totalCount: Int?
-  /// Counts the requests whose results ``snapshot`` has shown: while it stays the same, a new snapshot is a change of the
-  /// store.
-  @ObservationIgnored public private(set) var shownRequests = 0
   /// Why the last fetch failed, a ``StoreError`` as a rule; nil while all is well. ``snapshot`` is the last good one.
   public private(set) var error: (any Error)?
-
   /// What is fetched; ``configure(_:)`` changes it.
   @ObservationIgnored public private(set) var request: SectionedFetchRequest<SectionIdentifier, R>
 
-  /// Whether ``totalCount`` was counted since the store changed.
-  @ObservationIgnored private var isCounted = false
+  /// The request as SQL.
+  @ObservationIgnored private var plan: FetchPlan
+  @ObservationIgnored private var state = State.idle
+  /// How many fetches there were, as the log numbers them.
+  @ObservationIgnored private var fetchCount = 0
+  @ObservationIgnored private var shown: Shown = (.empty, nil)
+  @ObservationIgnored private let snapshotChange = ChangeSignal()
+  /// The generation of the window at which ``totalCount`` was counted.
+  @ObservationIgnored private var countedGeneration: Int?
+  /// Those who wait for a complete snapshot, or an error.
+  @ObservationIgnored private var waiting: [CheckedContinuation<Void, Never>] = []
+  @ObservationIgnored private lazy var window = RecordWindow<R> { [weak self] in self?.error = $0 }
+  @ObservationIgnored private var observing: Task<Void, Never>?
+  /// How many commits of the region were answered by a fetch.
+  @ObservationIgnored private var answeredCommits: Int
 
   @ObservationIgnored private let store: Store
+  /// The tables that the results follow from.
+  @ObservationIgnored private let region: Set<String>
   @ObservationIgnored private let screenful: Int
   @ObservationIgnored private let timeZone: TimeZone
   @ObservationIgnored private let debounce: Duration
   @ObservationIgnored private let clock: any Clock<Duration>
-  @ObservationIgnored private var plan: FetchPlan
-  @ObservationIgnored private var shownSnapshot = Snapshot<SectionIdentifier, R>.empty
-  @ObservationIgnored private let snapshotChange = ChangeSignal()
-  /// The plan whose results ``snapshot`` shows.
-  @ObservationIgnored private var shownPlan: FetchPlan
-  @ObservationIgnored private var fetching: Task<Void, Never>?
-  @ObservationIgnored private var following: Task<Void, Never>?
-  /// How many of the store's commits were followed by a fetch.
-  @ObservationIgnored private var followedCommits: Int
-  /// Those who wait for a complete snapshot, or an error.
-  @ObservationIgnored private var waiting: [CheckedContinuation<Void, Never>] = []
-  /// Whether results are being read.
-  @ObservationIgnored private var isReading = false
-  /// Whether the store has changed since they began to be read.
-  @ObservationIgnored private var isOutdated = false
-  /// How many fetches there were, as the log names them.
-  @ObservationIgnored private var fetchCount = 0
-  /// Whether ``snapshot`` shows results of another request than the current one.
-  @ObservationIgnored private var showsOtherRequest = true
-  /// Whether ``snapshot`` shows results of the current request, rather than of one before.
-  public var isCurrent: Bool { !showsOtherRequest }
 
-  @ObservationIgnored private var window = RecordWindow<R>()
-  @ObservationIgnored private let windowChange = ChangeSignal()
-  @ObservationIgnored private var loading: Task<Void, Never>?
-  /// What ``loading`` reads.
-  @ObservationIgnored private var loadingRequest: RecordWindow<R>.Request?
+  /// The results as they are now; ``Snapshot/isComplete`` tells whether that is all of them.
+  public var snapshot: Snapshot<SectionIdentifier, R> {
+    snapshotChange.observe()
+    return shown.snapshot
+  }
+
+  /// Whether ``snapshot`` shows results of the current request, rather than of one before.
+  public var isCurrent: Bool { shown.plan == plan }
 
   /// A controller, which fetches at once.
   ///
@@ -105,16 +119,15 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
     self.debounce = debounce
     self.clock = clock
     plan = try R.schema.plan(request)
-    shownPlan = plan
-    followedCommits = store.commitCount
+    region = store.schema.region(of: R.schema.table)
+    answeredCommits = store.commitCount(of: region)
     fetch(because: .first)
-    follow()
+    observe()
   }
 
   isolated deinit {
-    fetching?.cancel()
-    following?.cancel()
-    loading?.cancel()
+    state.fetch?.task.cancel()
+    observing?.cancel()
     resumeWaiting()
   }
 
@@ -134,7 +147,6 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
     change(&changed)
     plan = try R.schema.plan(changed)
     request = changed
-    showsOtherRequest = true
     fetch(because: .request)
   }
 
@@ -143,9 +155,9 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
   /// A fetch of the same request that is under way is not thrown away, or commits that come faster than it takes would
   /// keep the list from ever changing: it is shown, and then followed by another.
   public func refresh() {
-    changeWindow { $0.invalidate() }
-    isCounted = false
-    if isReading { isOutdated = true } else { fetch(because: .store) }
+    window.invalidate()
+    if case .reading = state { return }
+    fetch(because: .store)
   }
 
   /// Fetches again, and waits until ``snapshot`` shows all that the store holds now, or ``error`` says why it can't.
@@ -159,13 +171,7 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
     await withCheckedContinuation { waiting.append($0) }
   }
 
-  private func resumeWaiting() {
-    let resumed = waiting
-    waiting = []
-    for continuation in resumed { continuation.resume() }
-  }
-
-  /// Waits until every commit of the store so far is followed and nothing is being fetched: for tests, and programs that
+  /// Waits until every commit of the store so far is answered and nothing is being fetched: for tests, and programs that
   /// print a list once.
   ///
   ///     try books.configure { $0.predicate = nil }
@@ -174,27 +180,38 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
   ///
   /// - Complexity: As a fetch: O(*n*) in the number of records looked at; O(1) if there is nothing to wait for.
   public func settle() async {
-    followCommits()
-    while let task = fetching {
+    answerCommits()
+    while let task = state.fetch?.task {
       await task.value
-      followCommits()
-      if task == fetching { return }
+      answerCommits()
     }
   }
 
+  private func observe() {
+    observing = Task { [commits = store.commits(in: region), weak self] in
+      for await _ in commits { self?.answerCommits() }
+    }
+  }
+
+  private func answerCommits() {
+    let count = store.commitCount(of: region)
+    guard count != answeredCommits else { return }
+    answeredCommits = count
+    refresh()
+  }
+
+  // MARK: Fetching
+
   private func fetch(because reason: FetchLog.Reason) {
-    fetching?.cancel()
+    state.fetch?.task.cancel()
     fetchCount += 1
+    let (plan, generation) = (plan, window.generation)
     let log = FetchLog(store.log, table: R.schema.table, number: fetchCount, reason: reason)
-    isReading = true
-    isOutdated = false
-    let plan = plan
     let scan = OrderScan(plan: plan, days: DaySections(timeZone: timeZone))
-    let screenful = showsOtherRequest ? screenful : nil
+    let screenful = isCurrent ? nil : screenful
     let blank = request.blankSection
     let pause = reason == .request ? debounce : .zero
-    let generation = window.generation
-    fetching = Task { [store, clock, weak self] in
+    let task = Task { [store, clock, weak self] in
       var isShown = false
       defer { if Task.isCancelled, !isShown { log?.wasCancelled() } }
       do {
@@ -205,76 +222,79 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
           scan, screenful: screenful, blank: blank)
         for try await part in parts {
           guard !Task.isCancelled else { return }
-          self?.show(part, of: plan, readSince: generation)
+          self?.show(part, of: plan, readAt: generation)
           log?.showed(part.snapshot)
           isShown = part.snapshot.isComplete
         }
         // A cancelled scan ends as if there were no more.
-        guard !Task.isCancelled, self?.startsAgain() == false else { return }
-        if plan.condition == nil {
-          self?.noteTotal(nil)
-        } else if self?.isCounted == false {
-          self?.noteTotal(try await store.read { try $0.count(FetchRequest<R>()) })
+        guard !Task.isCancelled, self?.finish() == true else { return }
+        if self?.needsCounting(plan) == true {
+          let count = try await store.read { try $0.count(FetchRequest<R>()) }
+          guard !Task.isCancelled else { return }
+          self?.setTotalCount(count)
         }
         try await store.prepareSearch(of: R.self)
+        guard !Task.isCancelled else { return }
+        self?.state = .idle
       } catch {
         guard !Task.isCancelled else { return }
         log?.failed(error)
-        self?.isReading = false
-        self?.error = error
-        self?.resumeWaiting()
+        self?.fail(error)
       }
     }
+    state = .reading(Fetch(generation: generation, task: task))
   }
 
-  /// Notes how many records there are without the predicate; nil for all that the snapshot has.
-  private func noteTotal(_ count: Int?) {
-    guard !Task.isCancelled else { return }
-    totalCount = count ?? snapshot.count
-    isCounted = true
-  }
-
-  /// Ends a fetch; whether the store has changed meanwhile, so that another one begins.
-  private func startsAgain() -> Bool {
-    isReading = false
-    if isOutdated { fetch(because: .store) }
-    return isReading
-  }
-
-  /// Shows what was read of a plan since a generation of the window.
-  private func show(_ part: FetchedPart<SectionIdentifier, R>, of plan: FetchPlan, readSince generation: Int) {
-    let isLatest = window.generation == generation
-    // Records at hand know their section by the old request's rule.
-    if plan.section != shownPlan.section { changeWindow { $0.removeAll() } }
-    if !part.records.isEmpty, isLatest {
-      changeWindow { $0.fill(part.records, for: .init(ids: part.records.map(\.id), generation: generation)) }
-    }
-    if showsOtherRequest { shownRequests += 1 }
+  /// Shows what was read of a plan.
+  private func show(_ part: FetchedPart<SectionIdentifier, R>, of plan: FetchPlan, readAt generation: Int) {
+    // Records in the window know their section by the old request's rule.
+    if plan.section != shown.plan?.section { window.removeAll() }
+    if !part.records.isEmpty { window.fill(part.records, readAt: generation) }
     var snapshot = part.snapshot
-    snapshot.revision = self.snapshot.revision + 1
-    self.snapshot = snapshot
-    shownPlan = plan
-    showsOtherRequest = false
+    snapshot.revision = shown.snapshot.revision + 1
+    snapshotChange.send { shown = (snapshot, plan) }
     if error != nil { error = nil }
-    if snapshot.isComplete, !isOutdated { resumeWaiting() }
+    if snapshot.isComplete, generation == window.generation { resumeWaiting() }
   }
 
-  private func follow() {
-    following = Task { [commits = store.commits(), weak self] in
-      for await _ in commits { self?.followCommits() }
+  /// Goes on once all rows are shown: with what else there is to do, or with another fetch if the store has changed meanwhile.
+  ///
+  /// - Returns: Whether this fetch goes on.
+  private func finish() -> Bool {
+    guard case .reading(let fetch) = state else { return false }
+    guard fetch.generation == window.generation else {
+      self.fetch(because: .store)
+      return false
     }
+    state = .finishing(fetch)
+    return true
   }
 
-  private func followCommits() {
-    let commitCount = store.commitCount
-    guard commitCount != followedCommits else { return }
-    followedCommits = commitCount
-    refresh()
+  private func fail(_ error: any Error) {
+    state = .idle
+    self.error = error
+    resumeWaiting()
+  }
+
+  /// Whether the total has to be counted: without a condition it is what the snapshot has.
+  private func needsCounting(_ plan: FetchPlan) -> Bool {
+    guard plan.condition == nil else { return countedGeneration != window.generation }
+    setTotalCount(shown.snapshot.count)
+    return false
+  }
+
+  private func setTotalCount(_ count: Int) {
+    totalCount = count
+    countedGeneration = window.generation
+  }
+
+  private func resumeWaiting() {
+    let resumed = waiting
+    waiting = []
+    for continuation in resumed { continuation.resume() }
   }
 
   // MARK: Records
-
-  private func changeWindow(_ change: (inout RecordWindow<R>) -> Void) { windowChange.send { change(&window) } }
 
   /// A record of the snapshot, as it was read last; nil if it has not been read yet, or stands in another section by now.
   ///
@@ -288,11 +308,11 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
   ///   - section: The section of ``snapshot`` under which it is to be shown.
   /// - Returns: The record.
   public func record(_ id: RecordID<R>, in section: Snapshot<SectionIdentifier, R>.Section) -> R? {
-    windowChange.observe()
-    return window.record(id, in: section.key)
+    window.record(id, in: section.key)
   }
 
-  /// Reads records that are about to be shown, unless they are at hand; then whoever observes them is told.
+  /// Reads records that are about to be shown, unless they have been read since the store changed; then whoever observes them
+  /// is told.
   ///
   /// They are read through a connection of their own, which never waits for a fetch. About two thousand records are kept.
   ///
@@ -301,25 +321,9 @@ public final class FetchedResultsController<SectionIdentifier: Hashable & Column
   /// - Complexity: O(*k*) in the number of ids now, O(*k* log *n*) behind the scenes.
   @discardableResult
   public func load(_ ids: [RecordID<R>]) -> Bool {
-    guard let wanted = window.request(ids) else { return loading != nil }
-    // Asked again at each frame, it must not begin again each time.
-    if loading != nil, loadingRequest?.covers(wanted) == true { return true }
-    loading?.cancel()
-    loadingRequest = wanted
-    let plan = shownPlan
     let days = DaySections(timeZone: timeZone)
-    loading = Task { [store, weak self] in
-      do {
-        let records: [WindowedRecord<R>] = try await store.records(wanted.ids, plan: plan, days: days)
-        guard !Task.isCancelled, let self else { return }
-        if plan.section == shownPlan.section { changeWindow { $0.fill(records, for: wanted) } }
-        loading = nil
-      } catch {
-        guard !Task.isCancelled, let self else { return }
-        self.error = error
-        loading = nil
-      }
+    return window.load(ids) { [store, plan = shown.plan ?? plan] ids in
+      try await store.records(ids, plan: plan, days: days)
     }
-    return true
   }
 }

@@ -1,6 +1,6 @@
 public import Observation
 
-/// One record as it is now: it follows the store, whoever changes it.
+/// One record as it is now: it is read again whenever somebody has changed it.
 ///
 ///     let friend = ObservedRecord(id, in: store)
 ///     print(friend.record?.name ?? "gone")
@@ -19,9 +19,9 @@ public final class ObservedRecord<R: Record> {
   /// Why the record could not be read the last time; nil while all is well. The next commit tries again.
   public private(set) var error: (any Error)?
 
-  @ObservationIgnored private var following: Task<Void, Never>?
+  @ObservationIgnored private var observing: Task<Void, Never>?
 
-  /// Follows a record, and reads it at once.
+  /// Observes a record, and reads it at once.
   ///
   ///     let dune = ObservedRecord(id, in: store)
   ///
@@ -30,15 +30,15 @@ public final class ObservedRecord<R: Record> {
   ///   - store: The store, which opens if it isn't open yet.
   public init(_ id: RecordID<R>, in store: Store) {
     self.id = id
-    // Followed before it is read, so that no commit comes between.
-    let commits = store.commits()
-    following = Task { [weak self] in
+    // Observed before it is read, so that no commit comes between.
+    let commits = store.commits(in: store.schema.region(of: R.schema.table))
+    observing = Task { [weak self] in
       await self?.read(from: store)
       for await _ in commits { await self?.read(from: store) }
     }
   }
 
-  isolated deinit { following?.cancel() }
+  isolated deinit { observing?.cancel() }
 
   private func read(from store: Store) async {
     do {

@@ -100,8 +100,10 @@ extension Snapshot {
   ///   - result: The scan's result.
   ///   - blank: The section of records whose value can't be read, which is the one of a blank record: another tool may
   ///     have written it.
-  init(_ result: OrderScan.Result, blank: SectionIdentifier) {
+  ///   - commit: The latest commit that the scan saw.
+  init(_ result: OrderScan.Result, blank: SectionIdentifier, commit: Int) {
     self.init(
       sections: Section.sections(of: result, blank: blank), keys: result.keys, isComplete: result.isComplete)
+    self.commit = commit
   }
 }

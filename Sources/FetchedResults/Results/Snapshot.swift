@@ -21,6 +21,9 @@ public struct Snapshot<SectionIdentifier: Hashable & ColumnValue, R: Record>: Se
   /// Counts the snapshots that a controller has published; another number means that something may have changed.
   public internal(set) var revision = 0
 
+  /// The number of the latest commit of a step that it was read after, 0 before the first; see ``WriteContext/commit``.
+  public internal(set) var commit = 0
+
   let keys: KeyList
 
   init(sections: [Section], keys: KeyList, isComplete: Bool) {
@@ -93,7 +96,7 @@ extension Snapshot {
       if !range.isEmpty { sections.append(Section(identifier: section.identifier, range: range, key: section.key)) }
     }
     var result = Snapshot(sections: sections, keys: kept, isComplete: isComplete)
-    result.revision = revision
+    (result.revision, result.commit) = (revision, commit)
     return result
   }
 

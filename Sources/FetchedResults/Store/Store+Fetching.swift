@@ -16,8 +16,8 @@ extension Store {
     AsyncThrowingStream { continuation in
       let task = Task {
         do {
-          let publish: @Sendable (OrderScan.Result, [WindowedRecord<R>]) -> Void = {
-            continuation.yield(FetchedPart(snapshot: Snapshot($0, blank: blank), records: $1))
+          let publish: @Sendable (OrderScan.Result, [WindowedRecord<R>], Int) -> Void = {
+            continuation.yield(FetchedPart(snapshot: Snapshot($0, blank: blank, commit: $2), records: $1))
           }
           if try await !read(scan, screenful: screenful, unlessPending: true, publish: publish) {
             try await makeDerivedRows()
@@ -35,17 +35,18 @@ extension Store {
   /// Carries a scan out, unless derived rows are missing and it is not to go on without them; returns whether it did.
   private func read<R>(
     _ scan: OrderScan, screenful: Int?, unlessPending: Bool,
-    publish: @Sendable (OrderScan.Result, [WindowedRecord<R>]) -> Void
+    publish: @Sendable (OrderScan.Result, [WindowedRecord<R>], _ commit: Int) -> Void
   ) async throws -> Bool {
     let connections = try await connections()
     return try await perform(on: connections.orderReader) { [schema] connection, engine in
       try connection.readTransaction {
         if unlessPending, try schema.tables.contains(where: { try $0.hasPending(connection) }) { return false }
+        let commit = try CommitLog.latest(on: connection)
         var rest = screenful
         func tell(_ result: OrderScan.Result) throws {
           let ids = result.keys.prefix(rest.map(result.recordCount) ?? 0).map { RecordID<R>(key: $0) }
           rest = nil
-          publish(result, try records(ids, plan: scan.plan, days: scan.days, on: connection))
+          publish(result, try records(ids, plan: scan.plan, days: scan.days, on: connection), commit)
         }
         let all = try engine.results(
           scan, on: connection, and: connections.reader, screenful: screenful, publish: tell)

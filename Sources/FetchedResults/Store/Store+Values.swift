@@ -17,8 +17,8 @@ extension Store {
   public func values<R: Record, Property: Equatable & Sendable>(
     of keyPath: KeyPath<R, Property> & Sendable, id: RecordID<R>
   ) async throws -> AsyncStream<Property?> {
-    // Followed before it is read, so that no commit comes between.
-    let commits = commits()
+    // Observed before it is read, so that no commit comes between.
+    let commits = commits(in: schema.region(of: R.schema.table))
     let first = try await read { try $0.record(id)?[keyPath: keyPath] }
     return AsyncStream { continuation in
       let task = Task {

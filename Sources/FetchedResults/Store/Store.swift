@@ -14,7 +14,7 @@ import Synchronization
 /// is missing is made by the first write; until then it is an empty store. A file that is no store of the schema's is not
 /// touched. Readers see the last committed step while the next is being written.
 ///
-/// State: the connections, made once; who follows commits, how many there were, and how many writes are
+/// State: the connections, made once; who observes commits, how many there were, and how many writes are
 /// running or waiting, under one lock; the watcher of other processes' commits, and what it saw last, under theirs.
 ///
 /// It mirrors `NSPersistentContainer`: <https://developer.apple.com/documentation/coredata/nspersistentcontainer>
@@ -33,8 +33,8 @@ public final class Store: Sendable {
   let seenDataVersion = Mutex<Int64?>(nil)
 
   struct Activity {
-    var followers: [UUID: AsyncStream<Void>.Continuation] = [:]
-    var commitCount = 0
+    var observers: [UUID: CommitObserver] = [:]
+    var commits = CommitCounts()
     var runningWrites = 0
   }
 
@@ -245,7 +245,7 @@ public final class Store: Sendable {
   public func setCollationLocale(_ locale: String) async throws {
     let schema = schema
     let collation = try Collation(locale: locale)
-    try await commit { connection, present in
+    try await commit(changesAll: true) { connection, present in
       guard present.locale != collation.locale else { return }
       try connection.set(StoreSetting.collation, to: collation.locale)
       try schema.leaveAllToBeDerived(by: collation, on: connection)
@@ -255,14 +255,14 @@ public final class Store: Sendable {
   }
 
   private func commit<Result: Sendable>(
-    busyTimeout: Int32? = nil, _ body: @Sendable (Connection, Collation) throws -> Result
+    busyTimeout: Int32? = nil, changesAll: Bool = false, _ body: @Sendable (Connection, Collation) throws -> Result
   ) async throws -> Result {
     activity.withLock { $0.runningWrites += 1 }
     defer { activity.withLock { $0.runningWrites -= 1 } }
-    let result = try await log.timed(.step, "committed") {
-      try await transaction(busyTimeout: busyTimeout) { try body($0, $1) }
+    let (result, counters) = try await log.timed(.step, "committed") {
+      try await transaction(busyTimeout: busyTimeout) { (try body($0, $1), try CommitLog.counters(on: $0)) }
     }
-    announceCommit()
+    publishCommit(counters, changesAll: changesAll)
     return result
   }
 

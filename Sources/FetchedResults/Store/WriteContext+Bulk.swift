@@ -132,9 +132,10 @@ extension WriteContext {
   /// Whether nothing follows from a record's change but its own derived row.
   private func canUpdateInBulk<R: Record>(_ type: R.Type) -> Bool { R.schema.relationships.isEmpty }
 
-  /// Makes again what has rested.
+  /// Makes again what has rested, and counts the change of the table, which the triggers would have.
   func finishBulk() throws {
     try restoreTriggers()
+    if let work, work.count > 0 { try connection.execute(DDL.countChange(of: work.table)) }
     try work?.indexes?.restore(on: connection)
     work?.indexes = nil
   }

@@ -15,6 +15,15 @@ public final class WriteContext: ReadContext {
   ///     context.label = "Delete \(count) books"
   public var label: String
 
+  /// The number that the commit of the step gets, if it changes anything: whoever reads a ``Snapshot`` of that
+  /// ``Snapshot/commit`` or a later one sees it.
+  ///
+  ///     let commit = try await store.write("Delete Dune") { context in
+  ///       try context.delete(dune)
+  ///       return context.commit
+  ///     }
+  public let commit: Int
+
   let number: Int
   private let schema: Schema
   private let recorder: ChangeRecorder
@@ -25,10 +34,12 @@ public final class WriteContext: ReadContext {
   var work: BulkWork?
 
   init(
-    _ connection: Connection, schema: Schema, collation: Collation, label: String, number: Int, recorder: ChangeRecorder
+    _ connection: Connection, schema: Schema, collation: Collation, label: String, number: Int, commit: Int,
+    recorder: ChangeRecorder
   ) {
     self.label = label
     self.number = number
+    self.commit = commit
     self.schema = schema
     self.recorder = recorder
     super.init(connection, collation: collation)

@@ -102,7 +102,8 @@ public class ReadContext {
   ) throws -> Snapshot<S, R> {
     let scan = OrderScan(plan: try R.schema.plan(request), days: DaySections(timeZone: timeZone))
     try prepare(R.self)
-    return Snapshot(try scan.read(on: connection), blank: request.blankSection)
+    return Snapshot(
+      try scan.read(on: connection), blank: request.blankSection, commit: try CommitLog.latest(on: connection))
   }
 
   /// How many records a request has, without fetching them.
